@@ -47,7 +47,7 @@ test('the code and the new password are accessible, and go by keyboard alone', a
   await page.getByLabel('Email').focus();
   await page.keyboard.type(who.email);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /^Code by SMS to/ }).focus();
+  await page.getByRole('button', { name: /^Send a code by text message to/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('OTP send successfully')).toBeVisible();
   const code = (await newestSms(request, who.phoneNo)).slice(0, 6);

@@ -33,7 +33,7 @@ test('who signs up with the email of an account reads what helps, and its owner 
 }) => {
   const owner = await registered(request);
   await signUpAs(page, { ...owner, phoneNo: '(415) 555-0142' }, NEXT);
-  await expect(page.getByText(/your earlier password still counts/)).toBeVisible();
+  await expect(page.getByText(/please use your earlier password/)).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(owner.email);
   await expect(passwordField(page, 'Password')).toBeFocused();
   expect(await newestSms(request, owner.phoneNo)).toContain('tried to sign up at Openward with your email');
@@ -60,15 +60,15 @@ test('the email has the focus at start, and dashboards come with the first lette
 test('a reset by the code that came by SMS', async ({ page, request }) => {
   const who = await registered(request);
   await beginReset(page, who);
-  await page.getByRole('button', { name: /^Code by SMS to \*+\d\d$/ }).click();
+  await page.getByRole('button', { name: /^Send a code by text message to \*+\d\d$/ }).click();
   await expect(page.getByText('OTP send successfully')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Resend code in \d s$/ })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Resend code', exact: true })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Send code again in \d s$/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Send code again', exact: true })).toBeEnabled();
   const code = (await newestSms(request, who.phoneNo)).slice(0, 6);
   await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press('Enter');
   await finishReset(page, who);
-  expect(await newestSms(request, who.phoneNo)).toContain('password of your Openward account was changed');
+  expect(await newestSms(request, who.phoneNo)).toContain('Your Openward password was changed');
 });
 
 test('a reset by the answers', async ({ page, request }) => {
@@ -96,7 +96,7 @@ test('changing the own password signs the other devices out and this one not', a
   await passwordField(page, 'Current password').fill(PASSWORD);
   for (const name of ['New password', 'Confirm password']) await passwordField(page, name).fill(PASSWORD);
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('The new password must differ from the current one.')).toBeVisible();
+  await expect(page.getByText('The new password must be different from the current one.')).toBeVisible();
   await passwordField(page, 'Current password').fill(PASSWORD);
   await chooseNewPassword(page);
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -130,7 +130,7 @@ test("an administrator changes another's password, and a doctor may not", async 
   const { id } = (await signedIn.json()).result.user;
   const admin = await pageOf(browser, 'sysAdmin');
   await admin.goto('/change-password/01890000-0000-7000-8000-00000000000f');
-  await expect(admin.getByRole('heading', { name: 'This person was not found' })).toBeVisible();
+  await expect(admin.getByRole('heading', { name: 'We could not find this person' })).toBeVisible();
   await expect(admin.getByRole('button', { name: 'Submit' })).toHaveCount(0);
   await admin.goto(`/change-password/${id}`);
   await expect(admin.getByText('Ada Byron')).toBeVisible();

@@ -47,9 +47,9 @@ test('staff read sentences that are meant for staff', async ({ page }) => {
     .getByRole('button', { name: /at \d\d:\d\d [ap]m$/ })
     .first()
     .click();
-  await expect(page.getByText('Say for whom and what it is about.')).toBeVisible();
+  await expect(page.getByText('Choose the patient and give the reason for the appointment.')).toBeVisible();
   await page.goto('/patient');
-  await expect(page.getByText('Everybody whom the practice knows.')).toBeVisible();
+  await expect(page.getByText('All patients of this practice')).toBeVisible();
 });
 
 test('a button on its way keeps its width, and pushes nothing aside', async ({ page }) => {

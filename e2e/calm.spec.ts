@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { chooseAnyType } from './support/free-soon.ts';
 import { signInHere, withSession } from './support/people.ts';
 
 /** What people met who used the portal in earnest: steps back, phones, paper, large type. */
@@ -40,6 +41,7 @@ test('a session that ends leads back to where it ended, with what was typed', as
     .first()
     .click();
   await page.getByRole('textbox', { name: /Description/ }).fill('A cough that stays');
+  await chooseAnyType(page);
   // Any call would tell; it is to be this one, not one that the page makes by itself meanwhile.
   const booking = '**/api/appointment/create';
   await page.route(booking, (route) =>
@@ -90,7 +92,7 @@ test.describe('a phone', () => {
       await page.goto('/appointments/future');
       await expect(page.getByRole('article').first()).toBeVisible();
       const title = page.getByText(
-        language === 'en' ? 'Hospital Admin Portal' : 'Portal de administración del hospital',
+        language === 'en' ? 'Hospital admin portal' : 'Portal de administración del hospital',
       );
       expect(await title.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
       for (const target of await page
@@ -107,7 +109,7 @@ test.describe('a phone', () => {
   test('has a patient’s places at the bottom, and the preferences in the drawer', async ({ page }) => {
     await withSession(page, 'patient');
     await page.goto('/home');
-    const places = page.getByRole('navigation', { name: 'Main places' });
+    const places = page.getByRole('navigation', { name: 'Main pages' });
     await expect(places.getByRole('link')).toHaveCount(4);
     await expect(places.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
     // How much waits stands beside the place.

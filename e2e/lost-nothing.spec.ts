@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { makeRoomFor } from './support/bookings.ts';
+import { chooseAnyType } from './support/free-soon.ts';
 import { pageOf, signInHere, withSession } from './support/people.ts';
 
 test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
@@ -16,6 +17,7 @@ async function writeBooking(page: Page, text: string, place = 0): Promise<void> 
   await page.goto('/appointments/new');
   await slots(page).nth(place).click();
   await description(page).fill(text);
+  await chooseAnyType(page);
 }
 
 /** What has the focus, as a person would name it; empty where nothing has. */
@@ -85,11 +87,11 @@ test('a booking whose answer was lost on the way is told as booked when it is tr
   );
   await writeBooking(page, 'The answer was lost', 8);
   await bookNow(page).click();
-  await expect(page.locator('form').getByText(/^The server cannot be reached/)).toBeVisible();
+  await expect(page.locator('form').getByText(/^We could not reach the server/)).toBeVisible();
   await bookNow(page).click();
   await expect(page.getByText('Appointment booked successfully.')).toBeVisible();
-  await expect(page.getByText(/^The server cannot be reached/)).toHaveCount(0);
-  await expect(page.getByText(/already an appointment/)).toHaveCount(0);
+  await expect(page.getByText(/^We could not reach the server/)).toHaveCount(0);
+  await expect(page.getByText(/already ha(s|ve) an appointment/)).toHaveCount(0);
   await page.close();
 });
 
@@ -100,11 +102,11 @@ test.describe('where something fails, the keyboard stays there', () => {
     await page.route(CREATE, (route) => route.abort());
     await bookNow(page).focus();
     await page.keyboard.press('Enter');
-    await expect(page.locator('form').getByText(/^The server cannot be reached/)).toBeVisible();
-    expect(await focused(page)).toContain('The server cannot be reached');
+    await expect(page.locator('form').getByText(/^We could not reach the server/)).toBeVisible();
+    expect(await focused(page)).toContain('We could not reach the server');
     // It stays at the form when the alert has left.
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page.locator('form').getByText(/^The server cannot be reached/)).toBeVisible();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(page.locator('form').getByText(/^We could not reach the server/)).toBeVisible();
   });
 
   test('in the question whether to cancel', async ({ page }) => {
@@ -122,16 +124,16 @@ test.describe('where something fails, the keyboard stays there', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Cancel appointment' }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/^The server cannot be reached/).first()).toBeVisible();
+    await expect(page.getByText(/^We could not reach the server/).first()).toBeVisible();
     // At the words that say what went wrong, as in every form.
-    await expect(dialog.locator(':focus')).toContainText(/The server cannot be reached/);
+    await expect(dialog.locator(':focus')).toContainText(/We could not reach the server/);
   });
 
   test('on the way to try again, whether that fails or works', async ({ page }) => {
     await withSession(page, 'patient');
     await page.route('**/api/appointment/today/all?*', (route) => route.abort());
     await page.goto('/appointments');
-    const retry = page.getByRole('button', { name: 'Retry' });
+    const retry = page.getByRole('button', { name: 'Try again' });
     await retry.focus();
     await page.keyboard.press('Enter');
     await expect(retry).toBeVisible();
@@ -151,7 +153,7 @@ test.describe('where something fails, the keyboard stays there', () => {
       await page.getByRole('textbox', { name }).fill('Another-pass-2');
     }
     await page.keyboard.press('Enter');
-    await expect(page.locator('form').getByText('The current password is not right.')).toBeVisible();
+    await expect(page.locator('form').getByText('The current password is not correct.')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Current password' })).toBeFocused();
   });
 });

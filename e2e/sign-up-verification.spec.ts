@@ -17,7 +17,7 @@ test('a patient signs up, proves the address with the code, answers the question
   const { newest } = await codesSentTo(request, who.email);
   await page.getByLabel('Code').fill(notThe(newest));
   await page.keyboard.press('Enter');
-  await expect(page.locator('form').getByText('This code is not right or no longer valid.')).toBeVisible();
+  await expect(page.locator('form').getByText('This code is wrong or has expired.')).toBeVisible();
   await expect(page.getByLabel('Code')).toHaveValue(notThe(newest));
   await expect(page.getByLabel('Code')).toBeFocused();
   await page.getByLabel('Code').fill(`${newest.slice(0, 3)} ${newest.slice(3)}`);
@@ -39,8 +39,8 @@ test('the code is sent again on demand, and then only the new one counts', async
   await signInToCode(page, who);
   const first = await codesSentTo(request, who.email);
   expect(first.count).toBe(1);
-  await expect(page.getByRole('button', { name: /^Send the code again in \d s$/ })).toBeDisabled();
-  await page.getByRole('button', { name: 'Send the code again', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Send code again in \d s$/ })).toBeDisabled();
+  await page.getByRole('button', { name: 'Send code again', exact: true }).click();
   await expect(page.getByText('OTP send successfully')).toBeVisible();
   const second = await codesSentTo(request, who.email);
   expect(second.count).toBe(2);
@@ -60,7 +60,7 @@ test('the address of a patient: the same screens, and only who reads its mail le
   const { newest } = await codesSentTo(request, who.email);
   await page.getByLabel('Code').fill(newest);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^You have an account with this email already\./)).toBeVisible();
+  await expect(page.getByText(/^You already have an account with this email\./)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(who.email);
   await expect(passwordField(page, 'Password')).toHaveValue('');
@@ -75,9 +75,9 @@ test('the address of a patient: the same screens, and only who reads its mail le
 test('a reset by the code that came by email', async ({ page, request }) => {
   const email = PEOPLE.secondPatient;
   await beginReset(page, { email });
-  await expect(page.getByRole('button', { name: /^Code by SMS to \*+\d\d$/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Send a code by text message to \*+\d\d$/ })).toBeFocused();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Code by email to a*****@openward.example' }).click();
+  await page.getByRole('button', { name: 'Send a code by email to a*****@openward.example' }).click();
   await expect(page.getByText('Please enter the code we sent to your email.')).toBeVisible();
   await expect(page.getByText('OTP send successfully')).toBeVisible();
   await expectAccessible(page);

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Has several commands, and is told which. */
+/** Has several commands, so it gets the command's name. */
 const GATEWAY = 'gateway/dist/cli.js';
 
 /** @type {Record<string, string>} The compiled file of each command. */
@@ -17,12 +17,15 @@ const COMMANDS = {
   test: 'tools/dist/test/test.js',
   bench: 'tools/dist/bench/bench.js',
   budgets: 'tools/dist/budgets/budgets.js',
+  screenshots: 'tools/dist/pictures/pictures.js',
   openapi: 'tools/dist/openapi/openapi.js',
   'create-remote': 'tools/dist/create-remote/create-remote.js',
+  translate: 'tools/dist/i18n/translate.js',
   versions: 'tools/dist/versions/versions.js',
   'contract:keep': 'tools/dist/contract-keep/contract-keep.js',
   release: GATEWAY,
   admin: GATEWAY,
+  hospital: GATEWAY,
   develop: GATEWAY,
   'audit:verify': 'api/dist/audit/cli.js',
   backup: 'tools/dist/backup/backup.js',
@@ -30,11 +33,27 @@ const COMMANDS = {
   restart: 'tools/dist/restart/restart.js',
 };
 
+/** @type {Record<string, string>} What an operator runs; the scripts of package.json are for developers. */
+const OPERATOR_COMMANDS = {
+  'release <command>': 'releases parts and rolls them back; `openward release help` lists its commands',
+  'admin create <email>': 'creates the first system administrator',
+  'hospital create <name>': 'adds a hospital',
+  'backup <folder>': 'makes a backup',
+  'restore <folder>': 'restores a backup',
+  restart: 'restarts gateways one after another',
+  'audit:verify': 'checks that the audit log is unchanged',
+};
+
 const root = join(import.meta.dirname, '..');
 const [command = '', ...args] = process.argv.slice(2);
+if (['help', '--help', '-h'].includes(command)) {
+  const lines = Object.entries(OPERATOR_COMMANDS).map(([usage, meaning]) => `  ${usage.padEnd(24)}${meaning}`);
+  console.log(['Usage: openward <command>', ...lines].join('\n'));
+  process.exit(0);
+}
 const path = COMMANDS[command];
 if (!path) {
-  console.error(`There is no command “${command}”. There are ${Object.keys(COMMANDS).join(', ')}.`);
+  console.error(`There is no command “${command}”. \`openward help\` lists the commands.`);
   process.exit(2);
 }
 

@@ -25,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     void Promise.all([api.close(), metrics?.close()]).then(
       () => process.exit(0),
       ({ name }: Error) => {
-        console.error(`The api did not end well: ${name}`);
+        console.error(`The api did not stop cleanly: ${name}`);
         process.exit(1);
       },
     );

@@ -57,14 +57,14 @@ test('a remote on the developer’s machine runs in their pages of a shared port
   page.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
   await begin(page);
   const banner = page.getByRole('complementary', { name: 'Development' });
-  await expect(banner).toContainText(`tiny comes from ${origin}, for you alone`);
+  await expect(banner).toContainText(`only you see tiny from ${origin}`);
   await page.goto(`${portal.url}/tiny`);
   await expect(page.getByRole('heading', { name: 'As it began' })).toBeVisible();
 
   remote.screen('return <h1>As it was saved</h1>;');
   await expect(page.getByRole('heading', { name: 'As it was saved' })).toBeVisible();
   remote.screen('return <h1>;');
-  await expect(banner).toContainText('tiny cannot be built');
+  await expect(banner).toContainText('The build of tiny failed');
   await expect(page.getByRole('heading', { name: 'As it was saved' })).toBeVisible();
   expect(failures).toEqual([]);
 

@@ -21,7 +21,7 @@ test('the server begins anew after a change, its data stays its own, and it ends
     // As compiling a change does.
     touch('api/dist/index.js');
     touch('api/src/index.ts');
-    await expect.poll(server.said).toContain('the api begins anew');
+    await expect.poll(server.said).toContain('restarting the api');
     await expect.poll(() => versionAt(server.url)).not.toBe(before);
     expect(await isReady()).toBe(200);
     expect(await server.stop()).toBe(0);

@@ -100,7 +100,7 @@ test('what the released shell does not have is told with what to do, and the pag
   await expect(overlay(page)).toContainText(
     /auth \S+ uses Lever of @openward\/ui\/button, which shell \S+ does not have/,
   );
-  await expect(overlay(page)).toContainText('name shell too');
+  await expect(overlay(page)).toContainText('also name shell');
   await page.reload();
   await expect(heading(page)).toHaveText('Right');
   auth.screen('return <h1>Right</h1>;');

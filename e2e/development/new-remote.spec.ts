@@ -73,9 +73,9 @@ test('create-remote: from nothing to a page and a menu entry in the running port
   place.run('npx', 'tsc', '-b', 'mfe-lab-results');
   place.run('npx', 'biome', 'check', '--error-on-warnings', '--vcs-enabled=false', 'mfe-lab-results', 'tsconfig.json');
   place.run('npx', 'jest', '--silent', 'mfe-lab-results');
-  place.run('npx', 'jest', '--silent', 'tools/i18n', '-t', 'mfe-lab-results/src');
+  place.run('npx', 'jest', '--silent', 'tools/i18n', '-t', 'lab-results');
   expect(() => place?.run('npm', 'run', 'create-remote', 'lab-results')).toThrow(
-    'There is a remote lab-results already, in mfe-lab-results/.',
+    'The remote lab-results already exists in mfe-lab-results/.',
   );
 });
 

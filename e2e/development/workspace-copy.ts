@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PACKAGES = ['contract', 'event-bus', 'api-client', 'ui', 'remote-kit', 'server-kit'];
+/** Folders of the packages that a team installs. */
+const PACKAGES = [
+  'i18n',
+  ...['contract', 'event-bus', 'api-client', 'ui', 'remote-kit', 'server-kit'].map((name) => `shared/${name}`),
+];
 /** What `npm run build` made that the commands of a team need: types of the shared packages, and the release command. */
-const BUILT = [...PACKAGES.map((name) => `shared/${name}/dist`), 'gateway/dist', 'api/dist', 'tools/dist'];
+const BUILT = [...PACKAGES.map((each) => `${each}/dist`), 'gateway/dist', 'api/dist', 'tools/dist'];
 
 /** A folder outside of the project that somebody works in. */
 export interface Place {
@@ -29,7 +33,7 @@ export function copyOfWorkspace(): Place {
   for (const part of ['', 'gateway', 'api']) linkLibraries(join(ROOT, part), join(folder, part));
   const scope = join(folder, 'node_modules/@openward');
   mkdirSync(scope);
-  for (const name of PACKAGES) symlinkSync(join('../../shared', name), join(scope, name));
+  for (const each of PACKAGES) symlinkSync(join('../..', each), join(scope, basename(each)));
   for (const name of ['gateway', 'api']) symlinkSync(join('../..', name), join(scope, name));
   return placeIn(folder, folder);
 }
@@ -43,9 +47,9 @@ export function ownRepository(): Place {
   const folder = join(above, 'mfe-example');
   cpSync(join(ROOT, 'docs/example-remote'), folder, { recursive: true });
   linkLibraries(ROOT, above);
-  const workspaces = PACKAGES.flatMap((name) => ['-w', `shared/${name}`]);
+  const workspaces = PACKAGES.flatMap((each) => ['-w', each]);
   execFileSync('npm', ['pack', ...workspaces, '--pack-destination', above], { cwd: ROOT, stdio: 'pipe' });
-  for (const name of PACKAGES) {
+  for (const name of PACKAGES.map((each) => basename(each))) {
     const target = join(folder, 'node_modules/@openward', name);
     mkdirSync(target, { recursive: true });
     const [tarball = ''] = readdirSync(above).filter((file) => file.startsWith(`openward-${name}-`));

@@ -76,7 +76,7 @@ test('a canary that crashes shows the active version, is halted within a minute,
 }) => {
   const { first, between } = await firstAndLast();
   await canary(join(import.meta.dirname, 'dist', REMOTE), between);
-  const before = 'you see the one before it';
+  const before = 'You see the version before it.';
 
   const context = await browser.newContext();
   const open = async (isBroken: boolean) => {

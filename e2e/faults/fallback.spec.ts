@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   await withSession(page, 'sysAdmin');
 });
 const ACTIVE = /^\/releases\/appointments\/9\.0\.0\/remoteEntry\.js$/;
-const BEFORE = 'you see the one before it';
+const BEFORE = 'You see the version before it.';
 
 test('where the active version hangs, the one before it comes soon, at once from then on, also after a reload', async ({
   page,
@@ -41,7 +41,7 @@ test('the way to the newest stands beside the notice', async ({ page }) => {
   await page.goto(`${portal.url}/appointments`);
   await expect(page.getByText(BEFORE)).toBeVisible();
   await portal.heal();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Healthy appointments' })).toBeVisible();
   await expect(page.getByText(BEFORE)).toBeHidden();
 });
@@ -56,7 +56,7 @@ for (const fault of ['load', 'hang at mount', 'render', 'never']) {
 }
 
 test.describe('a slot', () => {
-  const fallback = 'Appointments cannot be shown here right now';
+  const fallback = 'We cannot show appointments right now';
   test.beforeEach(async ({ page }) => {
     // Of both versions, so that nothing stands in.
     portal.fault(/^\/releases\/appointments\/(?!9\.0\.0\/)/, '404');
@@ -70,7 +70,7 @@ test.describe('a slot', () => {
       await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
       await expect(page.getByText(fallback)).toBeVisible(within(8000));
       await page.evaluate(() => sessionStorage.removeItem('fault.slot'));
-      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('heading', { name: 'Healthy slot' })).toBeVisible();
       await expect(page.getByText(fallback)).toBeHidden();
     });
@@ -81,7 +81,7 @@ test.describe('a slot', () => {
     await page.goto(`${portal.url}/admin/home`, { waitUntil: 'commit' });
     await expect(page.getByText(fallback)).toBeVisible(within(8000));
     await portal.heal();
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Healthy slot' })).toBeVisible(within(1500));
   });
 });

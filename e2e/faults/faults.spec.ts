@@ -90,7 +90,7 @@ for (const name of Object.keys(SCREENS) as RemoteName[]) {
         await expectOthersToWork(page, name);
         await expectPlainMessage(page);
         await portal.heal();
-        await page.getByRole('button', { name: 'Retry' }).click();
+        await page.getByRole('button', { name: 'Try again' }).click();
         await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible(within(1500));
       });
     }
@@ -109,7 +109,7 @@ for (const name of Object.keys(SCREENS) as RemoteName[]) {
         await expectOthersToWork(page, name);
         await expectPlainMessage(page);
         await page.evaluate((key) => sessionStorage.removeItem(key), `fault.${name}`);
-        await page.getByRole('button', { name: 'Retry' }).click();
+        await page.getByRole('button', { name: 'Try again' }).click();
         await expect(page.getByRole('heading', { name: `Healthy ${name}` })).toBeVisible();
       });
     }
@@ -121,7 +121,7 @@ for (const name of Object.keys(SCREENS) as RemoteName[]) {
       await page.getByRole('button', { name: 'Break' }).click();
       await expectPlainMessage(page);
       await page.evaluate((key) => sessionStorage.removeItem(key), `fault.${name}`);
-      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('heading', { name: `Healthy ${name}` })).toBeVisible();
       await expectOthersToWork(page, name);
     });

@@ -14,7 +14,10 @@ test.afterAll(() => portal.close());
 test.beforeEach(() => portal.heal());
 
 const PATIENTS = { path: '/patient', heading: 'Patients' };
-const REACHED = 'The portal cannot be reached right now';
+/** Where the server does not say who this is, or the page lacks its registry. */
+const UNAVAILABLE = 'The portal is not available right now';
+/** Where the portal's own code does not come. */
+const UNREACHABLE = 'We cannot reach the portal right now';
 
 const patients = (page: Page) => page.getByRole('heading', { name: PATIENTS.heading, exact: true });
 const words = (page: Page) => page.getByRole('alert').first();
@@ -31,7 +34,7 @@ test('an alert while the network is down is shown, and what was typed stays', as
   await page.getByRole('textbox', { name: 'Password' }).fill('Demo-pass-1');
   portal.goDown();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('The server cannot be reached.').first()).toBeVisible();
+  await expect(page.getByText('We could not reach the server.').first()).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('ada@openward.example');
 });
 
@@ -42,7 +45,7 @@ test('staff who press Complete while the network is down are told, and the page 
   await expect(button).toBeVisible();
   portal.goDown();
   await button.click();
-  await expect(page.getByText('The server cannot be reached.').first()).toBeVisible();
+  await expect(page.getByText('We could not reach the server.').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Todays Appointments' })).toBeVisible();
 });
 
@@ -86,7 +89,7 @@ for (const fault of ['500 once', '404'] as const) {
           }).toPass(within(8000));
           const isTheSame = await marked(page);
           await portal.heal();
-          if (await words(page).isVisible()) await page.getByRole('button', { name: 'Retry' }).first().click();
+          if (await words(page).isVisible()) await page.getByRole('button', { name: 'Try again' }).first().click();
           await expect(patients(page), chunk).toBeVisible();
           await expect(menu, chunk).toBeVisible();
           await isTheSame();
@@ -107,10 +110,10 @@ test('the first chunk hangs: words within 8 seconds, and Retry heals at once wit
   await withSession(fresh, 'sysAdmin');
   portal.fault(new RegExp(`/${start?.replaceAll('.', '\\.')}$`), 'hang');
   await fresh.goto(portal.url + PATIENTS.path, { waitUntil: 'commit' });
-  await expect(fresh.getByRole('heading', { name: REACHED })).toBeVisible(within(8000));
+  await expect(fresh.getByRole('heading', { name: UNREACHABLE })).toBeVisible(within(8000));
   const isTheSame = await marked(fresh);
   await portal.heal();
-  await fresh.getByRole('button', { name: 'Retry' }).click();
+  await fresh.getByRole('button', { name: 'Try again' }).click();
   await expect(patients(fresh)).toBeVisible(within(3000));
   await isTheSame();
   await fresh.close();
@@ -153,9 +156,9 @@ test('no script comes at all: brand, and words within 8 seconds with a way to tr
 test('the page carries no registry: words and Retry', async ({ page }) => {
   portal.fault(/^\/login$/, 'no registry');
   await page.goto(`${portal.url}/login`);
-  await expect(page.getByRole('heading', { name: REACHED })).toBeVisible();
+  await expect(page.getByRole('heading', { name: UNAVAILABLE })).toBeVisible();
   await portal.heal();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
@@ -164,10 +167,10 @@ for (const fault of ['hang', '404', 'HTML', 'connection reset'] as const) {
     await withSession(page, 'sysAdmin');
     portal.fault(/^\/api\/verifytoken$/, fault);
     await page.goto(portal.url + PATIENTS.path, { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { name: REACHED })).toBeVisible(within(8000));
+    await expect(page.getByRole('heading', { name: UNAVAILABLE })).toBeVisible(within(8000));
     const isTheSame = await marked(page);
     await portal.heal();
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(patients(page)).toBeVisible();
     await isTheSame();
   });
@@ -184,7 +187,7 @@ test('a shared chunk that was lost comes at Retry, for every remote that needs i
   await expect(words(page)).toContainText('This part of the portal is not available right now', within(8000));
   const isTheSame = await marked(page);
   await portal.heal();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(patients(page)).toBeVisible(within(3000));
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Todays Appointments' })).toBeVisible();

@@ -14,22 +14,22 @@ test('a patient sees who looked at their record, and an admin finds it in the au
   await expect(staff.getByRole('cell', { name: 'Bennett' }).first()).toBeVisible();
 
   await signIn(page, 'secondPatient');
-  await page.getByRole('link', { name: 'Who looked at my record' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Who looked at my record' })).toBeVisible();
-  const entry = page.getByRole('listitem').filter({ hasText: 'Looked at your personal data' });
+  await page.getByRole('link', { name: 'Who viewed my record' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Who viewed my record' })).toBeVisible();
+  const entry = page.getByRole('listitem').filter({ hasText: 'Viewed your personal data' });
   await expect(entry.first()).toContainText('Doctor');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show what I did myself' }).click();
+  await page.getByRole('button', { name: 'Show my own activity' }).click();
   const own = page.getByText(/^You, /).first();
   await own.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Looked at this page').first()).toBeVisible();
+  await expect(page.getByText('Viewed this page').first()).toBeVisible();
 
   const admin = await pageOf(browser, 'sysAdmin', { baseURL: portal.url });
   await admin.getByRole('link', { name: 'Audit log' }).click();
   await expect(admin.getByRole('list', { name: 'Audit log' })).toBeVisible();
-  await admin.getByLabel('Whose record').fill('ava bennett');
-  await admin.getByLabel('Action').selectOption({ label: 'Looked who opened the own record' });
+  await admin.getByLabel('Patient', { exact: true }).fill('ava bennett');
+  await admin.getByLabel('Action').selectOption({ label: 'Viewed who accessed the record' });
   await admin.getByRole('button', { name: 'Filter', exact: true }).click();
   await expect(admin).toHaveURL(/patient=ava\+bennett&action=read\+access/);
   const rows = admin.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
@@ -43,7 +43,7 @@ test('a patient sees who looked at their record, and an admin finds it in the au
   await expectAccessible(admin);
   // On a phone, a button opens the filter.
   await admin.setViewportSize({ width: 390, height: 844 });
-  await expect(admin.getByLabel('Whose record')).toBeHidden();
-  await admin.getByRole('button', { name: 'Filter settings' }).click();
-  await expect(admin.getByLabel('Whose record')).toHaveValue('ava bennett');
+  await expect(admin.getByLabel('Patient', { exact: true })).toBeHidden();
+  await admin.getByRole('button', { name: 'Filters' }).click();
+  await expect(admin.getByLabel('Patient', { exact: true })).toHaveValue('ava bennett');
 });

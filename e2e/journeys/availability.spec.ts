@@ -60,7 +60,7 @@ test('a doctor blocks time, patients no longer find it, and lifts it again', asy
   await doctor.getByLabel('To date').fill(`${date}T18:00`);
   await doctor.getByRole('button', { name: 'Block time' }).click();
   await expect(doctor.getByText('Schedule blocked successfully.')).toBeVisible();
-  const lift = doctor.getByRole('button', { name: new RegExp(`^Lift .*${date} 05:00 pm`) });
+  const lift = doctor.getByRole('button', { name: new RegExp(`^Unblock .*${date} 05:00 pm`) });
   await expect(lift).toBeVisible();
   const free = await offered(url, token);
   expect(free).not.toContain('17:00');
@@ -68,8 +68,8 @@ test('a doctor blocks time, patients no longer find it, and lifts it again', asy
   expect(free).toContain('18:00');
 
   await lift.click();
-  await doctor.getByRole('button', { name: 'Lift', exact: true }).last().click();
-  await expect(doctor.getByText('The blocked time is free again.')).toBeVisible();
+  await doctor.getByRole('button', { name: 'Unblock', exact: true }).last().click();
+  await expect(doctor.getByText('This time is free again.')).toBeVisible();
   await expect(lift).toHaveCount(0);
   await expect(doctor.getByRole('heading', { name: 'Blocked times' })).toBeFocused();
   expect(await offered(url, token)).toContain('17:00');
@@ -92,15 +92,17 @@ test('a doctor changes hours: the week shows it before it is saved, booked visit
   }
   await expect(form.getByText('08:00 pm – 09:00 pm')).toHaveCount(7);
   await form.getByRole('button', { name: 'Save working hours' }).click();
-  const dialog = doctor.getByRole('alertdialog', { name: 'Visits are booked outside these hours' });
+  const dialog = doctor.getByRole('alertdialog', { name: 'Some appointments are outside these hours' });
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
   await expectAccessible(doctor);
-  await dialog.getByRole('button', { name: 'Go on editing' }).click();
-  await expect(form.getByText('Nothing is saved yet: visits are booked outside these hours.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(
+    form.getByText('Your changes are not saved yet. Some appointments are outside these hours.'),
+  ).toBeVisible();
   expect(await offered(url, token)).toContain('17:00');
 
   await form.getByRole('button', { name: 'Save working hours' }).click();
-  await dialog.getByRole('button', { name: 'Save and keep the visits' }).click();
+  await dialog.getByRole('button', { name: 'Save and keep appointments' }).click();
   await expect(doctor.getByText('Working hours saved.')).toBeVisible();
   expect(await offered(url, token)).toEqual(['20:00', '20:30']);
 });

@@ -43,7 +43,7 @@ test('from home it takes three actions, and the confirmation says all that was b
   await description(page).fill('Tired in the morning');
   // Three.
   await bookNow(page).click();
-  await expect(page.getByRole('heading', { name: 'You are booked' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeFocused();
   await expect(page.getByText('Appointment booked successfully.')).toBeVisible();
   const main = page.getByRole('main');
   for (const text of [name, type, doctor.hospitalName, doctor.hospitalAddress])
@@ -148,7 +148,7 @@ test('an appointment in the way is named, and the nearest times are offered', as
   await expect(words).toHaveCount(0);
   await expect(description(page)).toHaveValue('Twice at a time');
   await bookNow(page).click();
-  await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible();
   await api(token, 'POST', `/appointment/cancel?appointmentId=${other.id}`);
   await page.close();
 });
@@ -174,8 +174,8 @@ test('staff book for a patient, whose own appointments are not offered', async (
 test('a calendar follows a private address, until it is switched off', async ({ browser }) => {
   const page = await pageOf(browser, 'secondPatient');
   await page.goto('/appointments/subscribe');
-  await page.getByRole('button', { name: 'Make an address' }).click();
-  await expect(page.getByText('This is your address. It is shown only now.')).toBeFocused();
+  await page.getByRole('button', { name: 'Create address' }).click();
+  await expect(page.getByText('Copy your address now. We cannot show it again.')).toBeFocused();
   const address = (await page.getByText(/^http.*\.ics$/).textContent()) ?? '';
   await expect(page.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute('href', /^webcal:\/\/.*\.ics$/);
   await expectAccessible(page);
@@ -188,9 +188,9 @@ test('a calendar follows a private address, until it is switched off', async ({ 
   expect(uids).toContain(`${next.id}@openward`);
 
   await page.reload();
-  await expect(page.getByText(/^A calendar last looked on/)).toBeVisible();
+  await expect(page.getByText(/^Your calendar last updated on/)).toBeVisible();
   await expect(page.getByText(address)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Switch it off' }).click();
+  await page.getByRole('button', { name: 'Turn off address' }).click();
   await expect(page.getByText('You have no calendar address yet.')).toBeVisible();
   expect((await fetch(address)).status).toBe(404);
   await page.close();

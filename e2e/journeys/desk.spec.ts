@@ -29,7 +29,7 @@ test('the desk is run by the keyboard: j, k, Enter, and back', async ({ page }) 
   await expect(first).toHaveAttribute('id', id);
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Appointment' });
-  await expect(panel.getByText('What happened')).toBeVisible();
+  await expect(panel.getByText('History')).toBeVisible();
   await page.keyboard.press('j');
   await expect(panel).toBeVisible();
   await expectAccessible(page);
@@ -71,7 +71,7 @@ test('many are confirmed at once', async ({ page }) => {
   await page.getByRole('button', { name: `Choose all (${count})` }).click();
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('button', { name: 'Confirm all chosen' }).click();
+  await page.getByRole('button', { name: 'Confirm chosen' }).click();
   await expect(page.getByText(`Appointments confirmed: ${count}`)).toBeVisible();
   await expect(page.getByRole('button', { name: /^To confirm\s*0/ })).toBeVisible();
 });
@@ -86,12 +86,12 @@ test('who did not come is noted as missed, and the desk beside it sees it within
   const beside = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await atTheDesk(beside, '?state=cancelled');
   const before = await beside.locator('[data-desk-line]').count();
-  await late.getByRole('button', { name: /^More, / }).click();
+  await late.getByRole('button', { name: /^More actions, / }).click();
   await page.getByRole('menuitem', { name: 'Did not come' }).click();
   const dialog = page.getByRole('dialog', { name: /did not come\?$/ });
   await dialog.getByLabel('Reason').fill('Nobody answers the phone');
   await dialog.getByRole('button', { name: 'Did not come' }).click();
-  await expect(page.getByText('It is noted that nobody came.')).toBeVisible();
+  await expect(page.getByText('We recorded that the patient did not come.')).toBeVisible();
   await expect(beside.locator('[data-desk-line]')).toHaveCount(before + 1, within(2000));
   await expect(line(beside, 'Did not come')).toHaveCount(1);
 });

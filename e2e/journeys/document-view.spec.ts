@@ -51,13 +51,13 @@ test('what was answered in five scripts is read, downloaded, and read out of the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
   for (const { read } of ANSWERS)
     for (const line of read) await expect(page.getByText(line, { exact: true }).first()).toBeVisible();
-  await expect(page.getByText(/^It verifies/)).toBeVisible();
+  await expect(page.getByText(/^This document has not changed since/)).toBeVisible();
   await expect(page.getByRole('img', { name: 'Drawn signature of Ana-María Núñez' })).toBeVisible();
   await expectAccessible(page);
 
   const { file, name } = await downloaded(page);
   expect(name).toBe('Medical history- 病历 - ιστορικό.pdf');
-  await expect(page.getByText('The PDF was saved')).toBeAttached();
+  await expect(page.getByText('PDF saved')).toBeAttached();
   if (process.env.CI) expect(HAS_PDF_TOOLS, NO_PDF_TOOLS).toBe(true);
   test.skip(!HAS_PDF_TOOLS, NO_PDF_TOOLS);
   const text = pdfText(file);
@@ -92,7 +92,7 @@ test('only the fonts that occur are loaded, and only once a download is asked fo
     if (request.url().includes('/fonts/')) fonts.push(request.url());
   });
   await page.getByRole('button', { name: 'Download' }).click();
-  await expect(page.getByText('The PDF was saved')).toBeAttached();
+  await expect(page.getByText('PDF saved')).toBeAttached();
   expect(fonts.length).toBeGreaterThan(0);
   expect(fonts.filter((url) => !/\/fonts\/sans\./.test(url))).toEqual([]);
 });
@@ -113,14 +113,14 @@ test('staff read it in its own wording after the form has changed; a PDF that ca
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before your visit');
   await expect(page.getByText(first?.label ?? '', { exact: true })).toBeVisible();
   await expect(page.getByText('Another question')).toHaveCount(0);
-  await expect(page.getByText(/^It verifies/)).toBeVisible();
+  await expect(page.getByText(/^This document has not changed since/)).toBeVisible();
   await page.context().route('**/fonts/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Download' }).click();
-  await expect(page.getByText('The PDF could not be made')).toBeVisible();
+  await expect(page.getByText('We could not create the PDF')).toBeVisible();
   await page.context().unroute('**/fonts/**');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Retry' }).click(),
+    page.getByRole('button', { name: 'Try again' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('Before your visit.pdf');
 });

@@ -37,12 +37,12 @@ test('staff assign two forms to three patients, and a patient sees them come', a
   await choose(page, 'Patient Name', 'Hanna V', /^Hanna Virtanen/);
   await choose(page, 'Form Name', 'consent', new RegExp(`^${FORM}`));
   await choose(page, 'Form Name', 'pain', new RegExp(`^${OTHER}`));
-  await expect(page.getByText(/^Documents that will be made: [56]$/)).toBeVisible();
+  await expect(page.getByText(/^Documents to assign: [56]$/)).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Due date').fill('2099-12-31');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Document assigned to patient successfully.')).toBeVisible();
-  await expect(page.getByText(/^Documents that were made: [56]\./)).toBeVisible();
+  await expect(page.getByText(/^Documents assigned: [56]\./)).toBeVisible();
 
   // Nobody has loaded anything anew.
   await expect(item(patient, FORM)).toContainText('Due by 31/12/2099', within(5_000));
@@ -65,13 +65,13 @@ test('the system admin cancels what waits, and it is gone before the patient', a
   await expectAccessible(patient);
 
   await opened(page, 'sysAdmin', '/documents');
-  await expect(page.getByText('Whose documents?')).toBeVisible();
+  await expect(page.getByText('Choose a patient')).toBeVisible();
   await choose(page, 'Search patients', 'Ethan', /^Ethan Brooks/);
   await expect(page.getByRole('heading', { name: 'Ethan Brooks' })).toBeVisible();
   await row(page)
     .getByRole('button', { name: `Cancel, ${FORM}` })
     .click();
-  await page.getByRole('button', { name: 'Cancel the document' }).click();
+  await page.getByRole('button', { name: 'Cancel document' }).click();
   await expect(page.getByText('Document canceled successfully.')).toBeVisible();
   await expect(row(page)).toHaveCount(0);
   await expectAccessible(page);

@@ -31,7 +31,7 @@ async function assigned(url: string, person: Person, more: object = {}): Promise
 }
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
-const isSaved = (page: Page) => expect(page.getByText(/^Saved \d\d:\d\d [ap]m$/)).toBeVisible({ timeout: 10_000 });
+const isSaved = (page: Page) => expect(page.getByText(/^Saved at \d\d:\d\d [ap]m$/)).toBeVisible({ timeout: 10_000 });
 
 test('begun on a phone, gone on with at a desk, signed with the mouse', async ({ browser, portal }) => {
   const id = await assigned(portal.url, 'patient', {
@@ -74,7 +74,7 @@ test('begun on a phone, gone on with at a desk, signed with the mouse', async ({
   await desk.setViewportSize({ width: 1280, height: 900 });
   await desk.getByRole('button', { name: 'Sign and submit' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Sign this document' });
-  await dialog.getByLabel('Draw it').check();
+  await dialog.getByLabel('Draw my signature').check();
   await dialog.getByRole('button', { name: 'Sign and submit' }).click();
   await expect(dialog.getByText('Please draw your signature')).toBeVisible();
   await draw(desk);
@@ -118,11 +118,11 @@ test('two devices at once: the later is told, chooses, and nothing is lost', asy
   await phone.getByLabel('I smoke').check();
   await isSaved(phone);
   await desk.getByLabel('Reason of your visit').fill('From the desk');
-  await expect(desk.getByRole('heading', { name: /answered on another device/ })).toBeFocused({ timeout: 10_000 });
-  await expect(desk.getByText('There: From the phone')).toBeVisible();
-  await expect(desk.getByText('Here: From the desk')).toBeVisible();
+  await expect(desk.getByRole('heading', { name: /changed on another device/ })).toBeFocused({ timeout: 10_000 });
+  await expect(desk.getByText('Other device: From the phone')).toBeVisible();
+  await expect(desk.getByText('This device: From the desk')).toBeVisible();
   await expectAccessible(desk);
-  await desk.getByRole('button', { name: 'Keep the answers from here' }).click();
+  await desk.getByRole('button', { name: 'Keep answers from this device' }).click();
   await expect(desk.getByLabel('I smoke')).toBeChecked();
   await isSaved(desk);
   await desk.reload();
@@ -139,7 +139,7 @@ test('by keyboard alone, signed by name, after a while without a connection', as
   await page.getByLabel('Reason of your visit').focus();
   await page.context().setOffline(true);
   await page.keyboard.type('In a tunnel');
-  await expect(page.getByText(/^Not saved: there is no connection/)).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText(/^Not saved: no connection/)).toBeVisible({ timeout: 10_000 });
   await page.context().setOffline(false);
   await isSaved(page);
   await page.keyboard.press('Tab');

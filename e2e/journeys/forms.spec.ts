@@ -13,7 +13,7 @@ const openCard = (page: Page) => page.locator('.ow-card[data-open]').last();
 
 /** A field by keyboard: its label has the focus as soon as it is there. */
 async function addField(page: Page, label: string, type: string, options: string[] = []): Promise<void> {
-  await page.getByRole('button', { name: 'Add a field' }).press('Enter');
+  await page.getByRole('button', { name: 'Add field' }).press('Enter');
   await expect(openCard(page).getByRole('textbox', { name: 'Label' })).toBeFocused();
   await page.keyboard.type(label);
   const card = openCard(page);
@@ -61,7 +61,7 @@ test('a form is built with all seven types and a rule, moved about, tried out, s
     await addField(page, `Question ${type}`, type, /Select|Radio/.test(type) ? ['Pollen', 'Nuts', 'Nothing'] : []);
   }
   const last = openCard(page);
-  await last.getByRole('button', { name: 'Show only after an earlier answer' }).click();
+  await last.getByRole('button', { name: 'Show depending on an earlier answer' }).click();
   await last.getByRole('combobox', { name: 'Question' }).selectOption('Question Select');
   await last.getByRole('combobox', { name: 'Value' }).selectOption('Nuts');
 
@@ -90,20 +90,20 @@ test('a form is built with all seven types and a rule, moved about, tried out, s
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(50);
   await page.mouse.up();
   await expect(cards(page).first()).toHaveText('Question Radio');
-  await expect(page.getByText('This rule points to a later field').first()).toBeVisible();
+  await expect(page.getByText('This rule can only use an earlier field').first()).toBeVisible();
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Some fields need another look.')).toBeVisible();
+  await expect(page.getByText('Please check the fields with errors.')).toBeVisible();
   for (let step = 0; step < 6; step++) {
     await page.getByRole('button', { name: 'Move down, Question Radio' }).press('Enter');
   }
-  await expect(page.getByText('This rule points to a later field')).toHaveCount(0);
+  await expect(page.getByText('This rule can only use an earlier field')).toHaveCount(0);
   await expect(cards(page)).toHaveText(TYPES.map((type) => `Question ${type}`));
 
   // A reload loses nothing.
   await page.waitForTimeout(600);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('What you typed here before is back. It is not saved yet.')).toBeVisible();
+  await expect(page.getByText('We restored your changes. They are not saved yet.')).toBeVisible();
   await expect(cards(page)).toHaveCount(7);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Dynamic form saved successfully.')).toBeVisible();
@@ -115,8 +115,8 @@ test('a form is built with all seven types and a rule, moved about, tried out, s
   const questionnaire = await savedBy(page, 'Export as FHIR Questionnaire');
   expect(questionnaire.content).toMatchObject({ resourceType: 'Questionnaire', title: NAME, version: '1' });
   await page.goto('/admin/dynamicform/new');
-  await page.getByLabel('Form as a file').setInputFiles(questionnaire.path);
-  await expect(page.getByText(/stands in the builder now/)).toBeVisible();
+  await page.getByLabel('Form file').setInputFiles(questionnaire.path);
+  await expect(page.getByText(/ was imported\. Submit to save it\./)).toBeVisible();
   expect((await savedBy(page, 'Export as JSON')).content).toEqual(json.content);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.goto('/admin/dynamicform');
@@ -128,12 +128,12 @@ test('a form is built with all seven types and a rule, moved about, tried out, s
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Dynamic form saved successfully.')).toBeVisible();
   await page.getByRole('link', { name: `Edit ${NAME}` }).click();
-  await expect(page.getByText('Version 2, the newest')).toBeVisible();
+  await expect(page.getByText('Version 2 (newest)')).toBeVisible();
   await page.getByRole('link', { name: 'View version 1' }).click();
   await expect(page.getByLabel('Question Date', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  await page.getByRole('link', { name: 'Preview as saved' }).click();
+  await page.getByRole('link', { name: 'Preview saved version' }).click();
   // The builder, which is left, shows its fields too.
   await expect(page.getByRole('button', { name: 'Remove, Question Text' })).toHaveCount(0);
   await expect(page.getByLabel('Question Text')).toBeVisible();

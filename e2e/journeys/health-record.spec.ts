@@ -18,9 +18,9 @@ test('a patient takes the record along, as a PDF and as FHIR, and finds both in 
   test.slow();
   await signIn(page, 'patient');
   await page.goto('/profile');
-  await page.getByRole('link', { name: 'Take my record along' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My health record to take along');
-  await expect(page.getByText('Nobody has downloaded this record yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Download my health record' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Download my health record');
+  await expect(page.getByText('No one has downloaded this record yet.')).toBeVisible();
   const counted = page.getByText(/^\d+ appointments$/);
   const count = Number.parseInt((await counted.textContent()) ?? '', 10);
   await expectAccessible(page);
@@ -34,7 +34,7 @@ test('a patient takes the record along, as a PDF and as FHIR, and finds both in 
   expect(types).toEqual(expect.arrayContaining(['Coverage', 'RelatedPerson', 'Practitioner', 'Location']));
 
   // Of days in which there is nothing.
-  await page.getByRole('button', { name: 'Own dates' }).click();
+  await page.getByRole('button', { name: 'Choose dates' }).click();
   await page.getByLabel('First day').fill('2001-02-01');
   await page.getByLabel('Last day').fill('2001-01-01');
   await expect(page.getByText('The last day must not be before the first.')).toBeVisible();
@@ -45,7 +45,7 @@ test('a patient takes the record along, as a PDF and as FHIR, and finds both in 
   expect(pdf.name).toBe('health-record-2001-02-01-to-2001-02-28.pdf');
   await expect(page.getByText('Saved on this device.').first()).toBeVisible();
 
-  const log = page.getByRole('list', { name: 'Downloads so far' }).getByRole('listitem');
+  const log = page.getByRole('list', { name: 'Previous downloads' }).getByRole('listitem');
   await expect(log).toHaveCount(2);
   await expect(log.first()).toContainText('PDF · 01/02/2001 to 28/02/2001');
   await expect(log.last()).toContainText('FHIR · Everything');
@@ -60,6 +60,6 @@ test('a patient takes the record along, as a PDF and as FHIR, and finds both in 
   if (process.env.CI) expect(HAS_PDF_TOOLS, NO_PDF_TOOLS).toBe(true);
   test.skip(!HAS_PDF_TOOLS, NO_PDF_TOOLS);
   const text = pdfText(pdf.file);
-  for (const line of ['Health record', 'Maya Lindqvist', 'patient@openward.example', 'No appointments in these days.'])
+  for (const line of ['Health record', 'Maya Lindqvist', 'patient@openward.example', 'No appointments in this period.'])
     expect(text).toContain(line);
 });

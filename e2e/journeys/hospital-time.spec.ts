@@ -48,9 +48,6 @@ for (const [device, time, shown] of [
     await expect(page.getByText(written(today()), { exact: true })).toBeVisible();
     const card = page.getByRole('article').filter({ hasText: `${written(today())} 10:00 am, Central Time` });
     await expect(card).toContainText('until 10:30 am');
-    await card.getByRole('link', { name: 'QR code' }).click();
-    await expect(page.getByText(`${written(today())} 10:00 am, Central Time`)).toBeVisible();
-    await expect(page.getByRole('img', { name: 'QR code of your appointment' })).toBeVisible();
 
     const date = comingTuesday(retry);
     const found = await searched(page, `${date}T${time}`);

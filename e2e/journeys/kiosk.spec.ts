@@ -47,8 +47,8 @@ async function pairedBy(staff: Page, device: Page, name: string): Promise<void> 
   const devices = staff.getByRole('button', { name: 'Self check-in devices' });
   await devices.focus();
   await staff.keyboard.press('Enter');
-  await staff.getByLabel('Code of the device').fill(code.toLowerCase());
-  await staff.getByLabel('Name of the device').fill(name);
+  await staff.getByLabel('Device code').fill(code.toLowerCase());
+  await staff.getByLabel('Device name').fill(name);
   await staff.keyboard.press('Enter');
   await expect(staff.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
   await expect(device.getByRole('heading', { name: 'Check in here' })).toBeVisible();
@@ -68,13 +68,13 @@ test('a device is paired, a patient checks in with a typed code, and the device 
   await field.fill('0000-0000');
   await field.press('Enter');
   await expect(
-    device.getByText('We cannot find this code for today. Please check it, or ask at the desk.'),
+    device.getByText('We could not find this code for today. Please check it or ask at the front desk.'),
   ).toBeVisible();
   const { code } = await booked();
   await field.fill(code.toLowerCase());
   await field.press('Enter');
   const result = device.locator('[data-outcome]');
-  await expect(result).toContainText('You are checked in. Please take a seat, you will be called.');
+  await expect(result).toContainText('You are checked in. Please take a seat until we call you.');
   await expect(device.locator('main')).not.toContainText('Bennett');
   await expectAccessible(device);
   await expect(device.getByRole('button', { name: 'Done' })).toBeFocused();
@@ -92,7 +92,7 @@ test('a device is paired, a patient checks in with a typed code, and the device 
 
   await staff.getByRole('button', { name: 'Remove Entrance' }).click();
   await staff.getByRole('button', { name: 'Remove device' }).click();
-  await expect(staff.getByText('No device is paired yet.')).toBeVisible();
+  await expect(staff.getByText('No devices paired yet.')).toBeVisible();
   await device.reload();
   await expect(device.getByRole('heading', { name: 'Pair this device' })).toBeVisible();
 });

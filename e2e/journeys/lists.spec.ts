@@ -124,7 +124,7 @@ test('filters stand in the address and as chips; the keyboard reaches all of the
   await expect(page).toHaveURL(/\/appointments\/future$/);
 
   await page.goto('/appointments/future?from=2090-01-01');
-  await expect(page.getByText('Nothing in this list passes the filter.')).toBeVisible();
+  await expect(page.getByText('No appointments match the filter.')).toBeVisible();
 });
 
 test('staff send the patient a message from a list', async ({ page, request }) => {
@@ -137,7 +137,7 @@ test('staff send the patient a message from a list', async ({ page, request }) =
   await page.goto(`/appointments/pending?size=100&patient=${booked.patientId}`);
   const card = page.getByRole('article').filter({ hasText: booked.description });
   await card.getByRole('button', { name: /^Message,/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Message to Ava Bennett' });
+  const dialog = page.getByRole('dialog', { name: 'Send message to Ava Bennett' });
   await dialog.getByRole('button', { name: 'Send message' }).click();
   await expect(dialog.getByText('Message required')).toBeVisible();
   const text = `Please come fasting ${Date.now()}`;

@@ -26,6 +26,7 @@ test('a patient books, staff confirm, the desk scans the QR code, the patient is
   await expect(patient.getByRole('heading', { name: 'Hello, Maya Lindqvist' })).toBeVisible();
 
   await patient.getByRole('link', { name: 'Book appointment', exact: true }).click();
+  await patient.getByRole('searchbox', { name: "Doctor's name" }).fill('Okafor');
   const doctor = patient.getByRole('article').filter({ hasText: 'Dr. Daniel Okafor' });
   await expect(doctor).toContainText('General Practice · Riverside General Hospital');
   await doctor
@@ -41,7 +42,7 @@ test('a patient books, staff confirm, the desk scans the QR code, the patient is
 
   const staff = await pageOf(browser, 'hcpAdmin');
   await staff.getByRole('link', { name: 'Today', exact: true }).click();
-  await staff.getByLabel('Find the patient').fill('Lindqvist');
+  await staff.getByLabel('Find a patient').fill('Lindqvist');
   const waiting = staff.getByRole('listitem').filter({ has: staff.getByRole('button', { name: /^Confirm, Maya/ }) });
   await expect(waiting).toHaveCount(1);
   await waiting.locator('[data-desk-line]').click();
@@ -77,7 +78,7 @@ test('a patient books, staff confirm, the desk scans the QR code, the patient is
   await expect(scanner.getByText('Maya Lindqvist', { exact: true })).toBeVisible();
   // The camera is back by itself, and the code that is still held is not checked in again.
   await expect(scanner.getByText('Checked in successfully.')).toBeHidden();
-  await expect(scanner.getByText(/^Last: Maya Lindqvist, /)).toBeVisible();
+  await expect(scanner.getByText(/^Last check-in: Maya Lindqvist, /)).toBeVisible();
   await desk.close();
 
   await expect(patient.getByText('You are checked in.')).toBeVisible({ timeout: 15_000 });
@@ -112,7 +113,7 @@ test('the whole booking goes by keyboard, and the focus follows to each new page
   await patient.keyboard.press('Tab');
   await patient.keyboard.press('Enter');
   await expect(patient.getByText('Appointment booked successfully.')).toBeVisible();
-  await expect(patient.getByRole('heading', { name: 'You are booked' })).toBeFocused();
+  await expect(patient.getByRole('heading', { name: 'Your appointment is booked' })).toBeFocused();
 });
 
 test('cancelling asks first, and the card says it is cancelled', async ({ browser }) => {

@@ -31,15 +31,15 @@ test('a file with a mistake: its columns are corrected, what is right is importe
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Import 2 patients' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Import 2 patients' }).click();
-  await expect(page.getByText('2 imported, 1 with mistakes')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('2 imported, 1 with errors')).toBeVisible({ timeout: 15_000 });
   await expectAccessible(page);
   const [report] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save the report' }).click(),
+    page.getByRole('button', { name: 'Save report' }).click(),
   ]);
   const text = Buffer.concat(await (await report.createReadStream()).toArray()).toString('utf8');
   expect(text).toContain('2,Jürg,Import,juerg.import@import.example,(628) 555-0181,1984-03-07,Imported,');
-  expect(text).toContain('Not imported,Phone Number: Must be exactly 10 digits');
+  expect(text).toContain('Not imported,Phone number: Must be exactly 10 digits');
 
   await page.goto('/patient');
   await page.getByLabel('Search patients').fill('Jürg');
@@ -50,5 +50,5 @@ test('a file with a mistake: its columns are corrected, what is right is importe
   await page.getByLabel('CSV file').setInputFiles(file);
   await page.getByLabel('Email').selectOption('Kontakt');
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await expect(page.getByText('There is nobody new in this file.')).toBeVisible();
+  await expect(page.getByText('This file has no new patients to import.')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { chooseAnyType } from '../support/free-soon.ts';
 import { test } from '../support/own-portal.ts';
 import { signIn } from '../support/people.ts';
 
@@ -62,13 +63,12 @@ test('an administrator makes a patient, tab by tab, and books for them', async (
   await page.getByRole('button', { name: 'Book Appointment' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Book appointment' })).toBeFocused();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Take this time' }).click();
+  await page.getByRole('button', { name: 'Choose this time' }).click();
   await page.getByLabel('Description').fill('First visit');
   await page.reload();
   await expect(page.getByLabel('Description')).toHaveValue('First visit');
   await expectAccessible(page);
-  const type = page.getByLabel('Consultation type');
-  if ((await type.inputValue()) === '') await type.selectOption({ index: 1 });
+  await chooseAnyType(page);
   await page.getByRole('button', { name: 'Book now' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'APPOINTMENT HISTORY' })).toBeFocused();
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -113,7 +113,7 @@ test('two people edit one record: different fields both stay, of one field each 
 
   // It comes while she types: what she has left alone follows, what both have changed is asked.
   const choice = page.getByRole('group', { name: 'Someone else changed this too' });
-  await expect(choice).toContainText('It is now: Mayra');
+  await expect(choice).toContainText('The new value is: Mayra');
   await expect(page.getByRole('textbox', { name: 'Mailing address' })).toHaveValue('12 Harbour Street');
   await expect(page.getByLabel('First Name')).toHaveValue('Maja');
   await submit(page);
@@ -144,8 +144,8 @@ test('who is cut off from the news is asked when they save', async ({ page, brow
   await expect(other.getByText('Updated successfully.')).toBeVisible();
   await submit(page);
   const choice = page.getByRole('group', { name: 'Someone else changed this too' });
-  await expect(choice).toContainText(/changed this on .* It is now: 2 New Road/);
-  await choice.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(choice).toContainText(/changed this on .* The new value is: 2 New Road/);
+  await choice.getByRole('button', { name: 'Keep my value' }).click();
   await submit(page);
   await expect(page.getByText('Updated successfully.')).toBeVisible();
   await expect(other.getByRole('textbox', { name: 'Mailing address' })).toHaveValue('1 Old Road');

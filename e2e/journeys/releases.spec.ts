@@ -35,19 +35,19 @@ test('a system admin rolls a remote back, says why, and a new page runs the vers
     await page.getByRole('link', { name: 'Releases' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Releases' })).toBeVisible();
     const card = page.getByRole('list', { name: 'Parts' }).getByRole('listitem').filter({ hasText: 'documents' });
-    await expect(card).toContainText(`What users get${NEXT}`);
+    await expect(card).toContainText(`Current version${NEXT}`);
     await card.getByRole('button', { name: 'Roll back documents' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(`From ${NEXT} to ${built}.`);
     await dialog.getByRole('button', { name: 'Roll back' }).click();
-    await expect(dialog.getByText('Please say why.')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'Why' }).fill('Forms open slowly.');
+    await expect(dialog.getByText('Please enter a reason.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Forms open slowly.');
     await dialog.getByRole('button', { name: 'Roll back' }).click();
 
-    await expect(card).toContainText(`What users get${built}`);
+    await expect(card).toContainText(`Current version${built}`);
     await expect(card).toContainText('Forms open slowly.');
-    await expect(card).toContainText(`Taken back${NEXT}`);
-    const changes = page.getByRole('list', { name: 'Last changes' }).getByRole('listitem');
+    await expect(card).toContainText(`Withdrawn versions${NEXT}`);
+    const changes = page.getByRole('list', { name: 'Recent changes' }).getByRole('listitem');
     await expect(changes.first()).toContainText(`Rolled back · documents · from ${NEXT} to ${built}`);
 
     expect(await versionIn(page)).toEqual([built]);

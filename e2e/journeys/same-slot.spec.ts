@@ -8,6 +8,7 @@ test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 /** The times of a doctor who is always on duty, as they are offered to somebody. */
 async function slotsFor(page: Page): Promise<string[]> {
   await page.goto('/appointments/new');
+  await page.getByRole('searchbox', { name: "Doctor's name" }).fill('Okafor');
   const doctor = page.getByRole('article').filter({ hasText: 'Dr. Daniel Okafor' });
   const slots = doctor.getByRole('button', { name: /at \d\d:\d\d [ap]m$/ });
   await slots.first().waitFor();

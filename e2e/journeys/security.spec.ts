@@ -28,15 +28,15 @@ async function changeNumber(page: Page, request: APIRequestContext, phoneNo: str
   await passwordField(page, 'Current password').fill('Wrong-pass-1');
   await page.getByRole('button', { name: 'Send code' }).click();
   // What was typed stays, and only the password is wrong.
-  await expect(page.getByText('The current password is not right.').first()).toBeVisible();
+  await expect(page.getByText('The current password is not correct.').first()).toBeVisible();
   await expect(page.getByLabel('New mobile number')).toHaveValue(phoneNo);
   await passwordField(page, 'Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByText(`We sent a code of 6 digits to ${phoneNo}.`, { exact: false })).toBeVisible();
+  await expect(page.getByText(`We sent a 6-digit code to ${phoneNo}.`, { exact: false })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Code').fill(codeIn(await newestSms(request, phoneNo)));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByText(/^For your safety, codes to reset your password go here from /)).toBeVisible();
+  await expect(page.getByText(/^For your safety, we will not send codes here before /)).toBeVisible();
 }
 
 test('somebody else changes the number; the owner stops it with the link and takes the account back', async ({
@@ -57,7 +57,7 @@ test('somebody else changes the number; the owner stops it with the link and tak
   await expect(owner.getByRole('heading', { name: 'This was not me' })).toBeVisible();
   await expectAccessible(owner);
   await owner.getByRole('button', { name: 'Stop the change' }).click();
-  await expect(owner.getByRole('heading', { name: 'The change was stopped' })).toBeVisible();
+  await expect(owner.getByRole('heading', { name: 'We stopped the change' })).toBeVisible();
   await expectAccessible(owner);
 
   // Whoever made the change is out, also where the page has not noticed by itself yet.
@@ -68,8 +68,8 @@ test('somebody else changes the number; the owner stops it with the link and tak
   await owner.getByRole('link', { name: 'Reset password' }).click();
   await owner.getByLabel('Email').fill(who.email);
   await owner.getByRole('button', { name: 'Continue' }).click();
-  await expect(owner.getByRole('button', { name: /^Code by SMS/ })).toHaveCount(0);
-  await owner.getByRole('button', { name: /^Code by email/ }).click();
+  await expect(owner.getByRole('button', { name: /^Send a code by text message/ })).toHaveCount(0);
+  await owner.getByRole('button', { name: /^Send a code by email/ }).click();
   await expect(owner.getByText('OTP send successfully')).toBeVisible();
   await owner.getByLabel('Code').fill(codeIn(await newestMail(request, who.email)));
   await owner.keyboard.press('Enter');
@@ -98,7 +98,9 @@ test('a number in the record is no number for codes', async ({ page, request }) 
   });
   expect(written.ok()).toBe(true);
   await beginReset(page, who);
-  await page.getByRole('button', { name: new RegExp(`^Code by SMS to \\*+${who.phoneNo.slice(-2)}$`) }).click();
+  await page
+    .getByRole('button', { name: new RegExp(`^Send a code by text message to \\*+${who.phoneNo.slice(-2)}$`) })
+    .click();
   await expect(page.getByText('OTP send successfully')).toBeVisible();
   expect(await newestSms(request, who.phoneNo)).toContain('is your Openward code');
 });
@@ -113,7 +115,7 @@ test('an administrator helps somebody who lost their phone', async ({ page, requ
   await page.getByLabel('New mobile number').fill(somebody().phoneNo);
   await page.getByLabel('Reason').fill('Phone stolen, passport checked');
   await page.getByRole('button', { name: 'Save number' }).click();
-  await expect(page.getByText(/^Saved\. The new number gets codes from /)).toBeVisible();
+  await expect(page.getByText(/^Saved\. We will send codes to the new number from /)).toBeVisible();
   expect(linkIn(await newestSms(request, who.phoneNo))).not.toBe('');
   await expectAccessible(page);
 });

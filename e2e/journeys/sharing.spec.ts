@@ -20,9 +20,9 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
   await expectAccessible(page);
   await page.getByLabel('Name', { exact: false }).first().fill('Ava');
   await page.getByLabel('Email').fill(PEOPLE.secondPatient);
-  await page.getByLabel('Who they are to you').selectOption('Friend');
-  await page.getByRole('button', { name: 'Send the invitation' }).click();
-  await expect(page.getByText('Ava gets an e-mail with this address.')).toBeVisible();
+  await page.getByLabel('Relationship to you').selectOption('Friend');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('We sent Ava an email with this link.')).toBeVisible();
 
   const mails = await (await fetch(`${portal.url}/api/demo/mail`)).json();
   const mail = mails.result.find(({ to }: { to: string }) => to === PEOPLE.secondPatient);
@@ -39,9 +39,9 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
   await friend.getByRole('button', { name: 'Accept' }).click();
   await friend.getByRole('button', { name: 'Act for Maya Lindqvist' }).first().click();
 
-  const bar = friend.getByRole('region', { name: 'Whom you act for' });
-  await expect(bar).toContainText('You act for Maya Lindqvist');
-  await expect(friend.getByRole('heading', { name: 'You act for Maya Lindqvist' })).toBeVisible();
+  const bar = friend.getByRole('region', { name: 'Acting for' });
+  await expect(bar).toContainText('You are acting for Maya Lindqvist');
+  await expect(friend.getByRole('heading', { name: 'You are acting for Maya Lindqvist' })).toBeVisible();
   // Documents, the account and further sharing were not given.
   const menu = friend.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link', { name: 'Book appointment' })).toBeVisible();
@@ -56,13 +56,13 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
   await chooseType(friend, offer);
   await friend.getByLabel('Description').fill('Booked by a friend');
   await friend.getByRole('button', { name: 'Book now' }).click();
-  await expect(friend.getByRole('heading', { name: 'You are booked' })).toBeVisible();
-  await expect(bar).toContainText('You act for Maya Lindqvist');
+  await expect(friend.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible();
+  await expect(bar).toContainText('You are acting for Maya Lindqvist');
 
-  await bar.getByRole('button', { name: 'Back to my own' }).click();
+  await bar.getByRole('button', { name: 'Back to my account' }).click();
   await expect(friend.getByRole('heading', { name: /^Hello, Ava Bennett/ })).toBeVisible();
   await expect(bar).toHaveCount(0);
-  await friend.getByRole('button', { name: 'Act for somebody' }).click();
+  await friend.getByRole('button', { name: 'Act for someone else' }).click();
   await friend.getByRole('menuitem', { name: 'Act for Maya Lindqvist' }).click();
   await expect(bar).toBeVisible();
 
@@ -70,10 +70,10 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
   await expect(page.getByRole('heading', { name: 'Ava Bennett' })).toBeVisible(within(5_000));
   await page.getByRole('button', { name: 'End access, Ava Bennett' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End access' }).click();
-  await expect(page.getByText('The access has ended.')).toBeVisible();
+  await expect(page.getByText('Access ended.')).toBeVisible();
   // Told at once, on whatever page the proxy is.
   await expect(bar).toContainText('You can no longer act for Maya Lindqvist.');
-  await bar.getByRole('button', { name: 'Back to my own' }).click();
+  await bar.getByRole('button', { name: 'Back to my account' }).click();
   await expect(friend.getByRole('heading', { name: /^Hello, Ava Bennett/ })).toBeVisible();
-  await expect(friend.getByRole('button', { name: 'Act for somebody' })).toHaveCount(0);
+  await expect(friend.getByRole('button', { name: 'Act for someone else' })).toHaveCount(0);
 });

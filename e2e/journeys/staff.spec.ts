@@ -30,7 +30,7 @@ test('a system admin makes an HCP admin, who then signs in', async ({ page, brow
   await fillPasswords(page);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/There is an account with this email already\./);
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/There is already an account with this email\./);
   await expectAccessible(page);
   await page.getByLabel('Email').fill('ivy.marsh@e2e.example');
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -74,8 +74,8 @@ test('an HCP admin adds a doctor to the own hospital, and asks twice before one 
   const dialog = page.getByRole('alertdialog', { name: 'This doctor has open appointments' });
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Go on editing' }).click();
-  await expect(page.getByText('Nothing is saved yet: the doctor has open appointments.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByText('Not saved yet: this doctor has open appointments.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Doctors' })).toBeVisible();
@@ -101,13 +101,13 @@ test('a doctor finds the own profile, changes the name, and puts a picture besid
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.reload();
   await expect(own).toHaveCount(2);
-  await page.getByRole('button', { name: 'Remove the picture' }).click();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(own).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Choose picture' })).toBeFocused();
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
-  await expect(page.getByText('This file cannot be read as a picture.')).toBeVisible();
+  await expect(page.getByText('We could not read this picture.')).toBeVisible();
   // Others know the doctor by the name.
   await page.getByLabel('First name').fill('Daniel');
   await page.getByRole('button', { name: 'Submit' }).click();

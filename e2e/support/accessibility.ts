@@ -10,7 +10,7 @@ declare global {
 }
 
 /** How a screen can be looked at. */
-interface Look {
+export interface Look {
   colorScheme: 'light' | 'dark';
   viewport: { width: number; height: number };
 }

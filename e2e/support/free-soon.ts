@@ -1,3 +1,4 @@
+import { consultationLabel } from '@openward/contract';
 import type { Doctor } from '@openward/contract/people';
 import type { Locator, Page } from '@playwright/test';
 
@@ -7,7 +8,7 @@ export interface Offer {
   doctor: Doctor;
   /** As the screens write it. */
   name: string;
-  /** What it will be booked for. */
+  /** What it will be booked for, as the screens write it. */
   type: string;
 }
 
@@ -25,10 +26,16 @@ export async function offeredSoon(page: Page): Promise<Offer> {
   const nameOf = ({ firstName, lastName }: Doctor) => `Dr. ${firstName} ${lastName}`;
   const doctor = doctors.find((one) => words.includes(nameOf(one)));
   if (!doctor) throw new Error(`No doctor is named in: ${words}`);
-  return { link, doctor, name: nameOf(doctor), type: doctor.speciality[0] ?? '' };
+  return { link, doctor, name: nameOf(doctor), type: consultationLabel(doctor.speciality[0] ?? '') };
+}
+
+/** Chooses something to book for, where the doctor who happens to be free first leaves a choice. */
+export async function chooseAnyType(page: Page): Promise<void> {
+  const type = page.getByLabel('Consultation type');
+  if ((await type.inputValue()) === '') await type.selectOption({ index: 1 });
 }
 
 /** Chooses what an offer is booked for, where its doctor leaves a choice. */
 export async function chooseType(page: Page, { doctor, type }: Offer): Promise<void> {
-  if (new Set(doctor.speciality).size > 1) await page.getByLabel('Consultation type').selectOption(type);
+  if (new Set(doctor.speciality).size > 1) await page.getByLabel('Consultation type').selectOption({ label: type });
 }

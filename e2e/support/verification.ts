@@ -23,7 +23,7 @@ export async function signInToCode(page: Page, { email }: Somebody, password = P
   await passwordField(page, 'Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
-  await expect(page.getByText(`Please enter the code that we sent to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`Please enter the code we sent to ${email}.`)).toBeVisible();
   await expect(page.getByLabel('Code')).toBeFocused();
 }
 

@@ -100,9 +100,13 @@ function beginWalk(mostParts: number): void {
       if (before) {
         const top = rect.top + scrollY - before.scrolled;
         const bottom = rect.bottom + scrollY - before.scrolled;
-        const isAbove = bottom <= before.rect.top && rect.left < before.rect.right;
+        // From right to left a row begins at its right end.
+        const isMirrored = document.documentElement.dir === 'rtl';
+        const ends = ({ left, right }: DOMRect) => (isMirrored ? [-right, -left] : [left, right]) as [number, number];
+        const [[starts, stops], [startedAt, stoppedAt]] = [ends(rect), ends(before.rect)];
+        const isAbove = bottom <= before.rect.top && starts < stoppedAt;
         const isSameRow = Math.min(bottom, before.rect.bottom) - Math.max(top, before.rect.top) > rect.height / 2;
-        if (isAbove || (isSameRow && rect.right <= before.rect.left)) walk.problems.push(`out of order: ${name}`);
+        if (isAbove || (isSameRow && stops <= startedAt)) walk.problems.push(`out of order: ${name}`);
       }
       walk.before = { rect, scrolled: scrollY };
     }

@@ -9,12 +9,12 @@ import { SECURITY_HEADERS } from './delivery/security-headers.ts';
 
 /** What the gateway itself refuses, in the api's own words. */
 const SENTENCES = {
-  invalid_input: 'The input is not valid.',
-  not_found: 'There is nothing at this address.',
-  too_large: 'That is too large.',
+  invalid_input: 'Some of the information is not valid. Please check it.',
+  not_found: 'We could not find anything at this address.',
+  too_large: 'What you sent is too large.',
   unsupported_media: 'Please send JSON.',
   internal: 'Something went wrong on our side. Please try again.',
-  unavailable: 'The server is not available at the moment. Please try again.',
+  unavailable: 'The server is not available right now. Please try again.',
 } satisfies Partial<Record<ErrorCode, string>>;
 
 /** The codes of what the gateway answers by itself. */
@@ -69,7 +69,7 @@ export function registerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => fail(request, reply, { code: 'not_found' }));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const failed = failedFor(error.statusCode ?? 500);
-    // A caller that has gone is no failure of ours.
+    // A caller that disconnected is not our failure.
     if (failed.code === 'internal' && !reply.raw.destroyed)
       log.error({ req: request, causes: causesOf(error) }, 'call failed');
     return fail(request, reply, failed);
@@ -80,7 +80,7 @@ export function registerErrors(app: FastifyInstance): void {
 export function answerFrameworkError(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   fail(request, reply.headers(SECURITY_HEADERS), {
     code: 'invalid_input',
-    description: 'The address is not valid.',
+    description: 'This web address is not valid.',
   });
 }
 

@@ -105,10 +105,10 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   const connections = registerConnections(app);
 
   const { mirror, store = folderStore(options.releasesDir) } = options;
-  let problems = 0;
+  let problems = async () => 0;
   if (options.metrics) {
     const reports = () => reporting.reports();
-    await measure(app, options.metrics, { store, reports, problems: () => problems });
+    await measure(app, options.metrics, { store, reports, problems: () => problems() });
   }
   const api = options.apiUrl ? undefined : createMountPoint(app);
   if (options.apiUrl) await proxyApi(app, options.apiUrl, limits.apiTimeout);
@@ -119,7 +119,7 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   const readManifest = manifestReader(options.releasesDir);
   await serveReleasedFiles(app, options.releasesDir, readManifest, mirror);
   registerDevelop(app, options.developKey);
-  servePages(app, { ...options, onProblems: (found) => (problems = found) }, readManifest);
+  problems = servePages(app, options, readManifest);
   const { reportSink: sink = folderSink(options.releasesDir) } = options;
   const { canaryLimit: limit = CANARY_LIMIT, reportsEvery: every = REPORTS_EVERY } = options;
   const reporting = startReporting({ store, sink, limit, every });

@@ -3,7 +3,6 @@ export { builtIn } from './releases/build.ts';
 export { activate, compositionsOf, rollback, startCanary } from './releases/changes.ts';
 export { type Composition, newProblems } from './releases/composition.ts';
 export { ReleaseError } from './releases/errors.ts';
-export { manifestProblems, manifestSchema } from './releases/manifest-schema.ts';
 export { publish, releaseTogether } from './releases/publish.ts';
 export { SHELL } from './releases/registry.ts';
 export { folderStore } from './releases/store/folder-store.ts';

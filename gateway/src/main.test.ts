@@ -109,7 +109,7 @@ describe('the start', () => {
     const { said, ended } = started({ ...env, PORT: String(port) });
     expect(await ended).toBe(1);
     other.close();
-    expect(said.err).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is taken: .*\\.\\n$`));
+    expect(said.err).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is in use, .*\\.\\n$`));
     expect(said.out).toBe('');
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
@@ -117,7 +117,7 @@ describe('the start', () => {
   it('on an address that is none is one sentence', async () => {
     const { said, ended } = started({ HOST: '203.0.113.7' });
     expect(await ended).toBe(1);
-    expect(said.err).toBe('Openward cannot listen on 203.0.113.7, port 0: EADDRNOTAVAIL.\n');
+    expect(said.err).toBe('Openward cannot listen on 203.0.113.7, port 0 (EADDRNOTAVAIL). Check HOST and PORT.\n');
   });
 
   it('whose api cannot open is one sentence', async () => {
@@ -264,6 +264,6 @@ describe('stopOnSignals', () => {
     child.kill('SIGTERM');
     const [exitCode] = await once(child, 'close');
     expect(exitCode).toBe(1);
-    expect(said).toBe('Openward did not end within 0.3 seconds and was stopped.\n');
+    expect(said).toBe('Openward did not stop within 0.3 seconds, so its process was ended.\n');
   });
 });

@@ -63,16 +63,16 @@ function isTaken(at: Address): Promise<boolean> {
 
 function listenProblem({ code, message }: { code?: string; message?: string }, { host, port }: Address): string {
   if (code === 'EADDRINUSE') {
-    return `Port ${port} on ${host} is taken: another program, perhaps another Openward, listens there. Stop it or set PORT.`;
+    return `Port ${port} on ${host} is in use, perhaps by another Openward. Stop that program or set PORT.`;
   }
-  return `Openward cannot listen on ${host}, port ${port}: ${code ?? message}.`;
+  return `Openward cannot listen on ${host}, port ${port} (${code ?? message}). Check HOST and PORT.`;
 }
 
 /** The message of what failed; of its cause where the message holds a database's query and its values. */
 export function sentenceOf(error: unknown): string {
   const { message = '', code, cause } = error as Error & { code?: string };
   if (cause && (!message || message.startsWith('Failed query'))) return sentenceOf(cause);
-  return message || `The api cannot be opened${code ? ` (${code})` : ''}.`;
+  return message || `The api could not start${code ? ` (${code})` : ''}.`;
 }
 
 /** Ends the process with a sentence for the operator. */
@@ -95,13 +95,13 @@ export function stopOnSignals(close: (signal: StopSignal) => Promise<void>, { li
     if (stopping) return;
     stopping = true;
     setTimeout(() => {
-      console.error(`Openward did not end within ${limit / 1000} seconds and was stopped.`);
+      console.error(`Openward did not stop within ${limit / 1000} seconds, so its process was ended.`);
       process.exit(1);
     }, limit);
     close(signal).then(
       () => process.exit(0),
       (error: Error) => {
-        console.error(`Openward did not end well: ${error.message}`);
+        console.error(`Openward did not stop cleanly: ${error.message}`);
         process.exit(1);
       },
     );

@@ -32,5 +32,5 @@ export default createRemote({
     '/doctor/add': () => import('./doctors/add-doctor-page.tsx'),
     '/doctor/edit/:userid': () => import('./doctors/edit-doctor-page.tsx'),
   },
-  catalogues: { es: () => import('./i18n/es.json') },
+  catalogue: (language) => import(`../../i18n/${language}/admin.json`),
 });

@@ -50,5 +50,5 @@ export default createRemote({
     'patient.appointment-history': () => import('./patient-history/patient-history.tsx'),
     'dashboard.next': { load: () => import('./next/next-panel.tsx'), call: () => askForNext({ ahead: true }) },
   },
-  catalogues: { es: () => import('./i18n/es.json') },
+  catalogue: (language) => import(`../../i18n/${language}/appointments.json`),
 });

@@ -9,9 +9,10 @@ export default createRemote({
     '/session-expired': () => import('./session-expired/session-expired-page.tsx'),
     '/not-me': () => import('./not-me/not-me-page.tsx'),
     '/security': () => import('./security/security-page.tsx'),
+    '/help': () => import('./help/help-page.tsx'),
     '/secretquestion': () => import('./secret-questions/secret-question-page.tsx'),
     '/change-password': () => import('./change-password/change-password-page.tsx'),
     '/change-password/:userid': () => import('./change-password/change-other-password-page.tsx'),
   },
-  catalogues: { es: () => import('./i18n/es.json') },
+  catalogue: (language) => import(`../../i18n/${language}/auth.json`),
 });

@@ -1,23 +1,32 @@
 import type { Evidence, ListedDocument, SignerRelation, SigningMethod } from '@openward/contract/documents';
 import type { T } from '@openward/remote-kit';
-import { dayOf } from '@openward/ui/date-time';
+import { dayOf, documentDay } from '@openward/ui/date-time';
 
 /** A person's name. */
 export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return [firstName, lastName].filter(Boolean).join(' ');
 }
 
+/** A patient's name, with the date of birth where it is known. */
+export function nameAndBirth(
+  patient: { firstName: string; lastName: string; dateOfBirth?: string | null },
+  t: T,
+): string {
+  const name = nameOf(patient);
+  return patient.dateOfBirth ? t('{name}, born {date}', { name, date: documentDay(patient.dateOfBirth) }) : name;
+}
+
 /** How it was signed, in words. */
 export function methodOf(method: SigningMethod | null, t: T): string {
-  if (method === 'drawn') return t('Drawn by hand');
-  return method === 'typed' ? t('Name typed') : t('Completed without a signature');
+  if (method === 'drawn') return t('Drawn');
+  return method === 'typed' ? t('Typed name') : t('No signature');
 }
 
 /** Whether a document still is what was completed, in words. */
 export function verificationOf(isIntact: boolean, t: T): string {
   return isIntact
-    ? t('It verifies: nothing was changed since it was completed.')
-    : t('It no longer verifies: what is stored is not what was completed. Please tell the practice.');
+    ? t('This document has not changed since it was completed.')
+    : t('This document was changed after it was completed. Please contact the practice.');
 }
 
 /** Who completed a document, and what they were to the patient. */
@@ -28,14 +37,14 @@ export function completedBy({ submittedBy, relation }: Pick<Evidence, 'submitted
 /** What somebody is to the patient; `title` says it where they sign for another person. */
 const RELATIONS: Readonly<Record<SignerRelation, { label: string; title?: string }>> = {
   Self: { label: 'Patient' },
-  Parent: { label: 'Parent', title: 'Signing for {name} as parent' },
-  Child: { label: 'Child', title: 'Signing for {name} as child' },
-  Spouse: { label: 'Spouse', title: 'Signing for {name} as spouse' },
-  Partner: { label: 'Partner', title: 'Signing for {name} as partner' },
-  Friend: { label: 'Friend', title: 'Signing for {name} as friend' },
-  'Other relative': { label: 'Other relative', title: 'Signing for {name} as relative' },
-  Doctor: { label: 'Doctor', title: 'Signing for {name} as doctor' },
-  Administrator: { label: 'Administration', title: 'Signing for {name} as administrator' },
+  Parent: { label: 'Parent', title: 'Signing for {name} as their parent' },
+  Child: { label: 'Child', title: 'Signing for {name} as their child' },
+  Spouse: { label: 'Spouse', title: 'Signing for {name} as their spouse' },
+  Partner: { label: 'Partner', title: 'Signing for {name} as their partner' },
+  Friend: { label: 'Friend', title: 'Signing for {name} as a friend' },
+  'Other relative': { label: 'Other relative', title: 'Signing for {name} as a relative' },
+  Doctor: { label: 'Doctor', title: 'Signing for {name} as a doctor' },
+  Administrator: { label: 'Administrator', title: 'Signing for {name} as an administrator' },
 };
 
 /** Whom somebody signs for, and as what; empty for those who sign for themselves, and where nobody knows. */

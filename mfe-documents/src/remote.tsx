@@ -17,5 +17,5 @@ export default createRemote({
     '/admin/dynamicform/view/:formid': () => import('./form-preview/preview-page.tsx'),
   },
   slots: { 'dashboard.action-items': () => import('./action-items/action-items-panel.tsx') },
-  catalogues: { es: () => import('./i18n/es.json') },
+  catalogue: (language) => import(`../../i18n/${language}/documents.json`),
 });

@@ -28,5 +28,5 @@ export default createRemote({
     '/patient/sharing/minor': () => import('./sharing/minor-page.tsx'),
     '/patient/import': () => import('./imports/import-page.tsx'),
   },
-  catalogues: { es: () => import('./i18n/es.json') },
+  catalogue: (language) => import(`../../i18n/${language}/patients.json`),
 });

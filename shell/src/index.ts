@@ -1,4 +1,4 @@
-import { showLastWords } from './errors/last-words.ts';
+import { showFatalError } from './errors/fatal-error-page.ts';
 import { startLoading } from './loading/start-loading.ts';
 
 const place = document.getElementById('openward') as HTMLElement;
@@ -10,7 +10,7 @@ if (!globalThis.__OPENWARD_LOAD__) {
     begin();
   } catch (error) {
     console.error('openward: the page is damaged', error);
-    showLastWords(place, () => location.reload());
+    showFatalError(place, () => location.reload());
   }
 }
 
@@ -20,11 +20,11 @@ function begin(): void {
     ({ startPortal }) =>
       startPortal(place).catch((error) => {
         console.error('openward: the portal did not start', error);
-        showLastWords(place, () => location.reload());
+        showFatalError(place, () => location.reload());
       }),
     (error) => {
       console.error('openward: the portal could not be loaded', error);
-      showLastWords(place, begin);
+      showFatalError(place, begin);
     },
   );
 }

@@ -126,12 +126,15 @@ describe('the built-in database', () => {
     expect((await stat(backup)).mode & 0o77).toBe(0);
 
     const over = await restore(backup, from);
-    expect([over.code, over.said]).toEqual([1, expect.stringContaining('holds a database. Nothing was changed')]);
+    expect([over.code, over.said]).toEqual([
+      1,
+      expect.stringContaining('already has a database, so nothing was changed'),
+    ]);
     const revision = await folderStore(from.RELEASES_DIR).read();
     const paths = await filesIn(from.RELEASES_DIR);
     await rm(from.RELEASES_DIR, { recursive: true });
     const restored = await restore(backup, from, '--replace');
-    expect(restored).toEqual({ code: 0, said: expect.stringContaining('3 rows in 1 batches verify') });
+    expect(restored).toEqual({ code: 0, said: expect.stringContaining('3 rows in 1 batches are unchanged') });
     expect(await look(from, 'look')).toEqual(made);
     expect(await filesIn(from.RELEASES_DIR)).toEqual(paths);
     expect(await folderStore(from.RELEASES_DIR).read()).toEqual(revision);
@@ -186,12 +189,15 @@ describe('the built-in database', () => {
 
     const to = { ...from, DATABASE_URL: await anEmptyDatabase(), RELEASES_DIR: join(folder, 'to') };
     const restored = await restore(backup, to);
-    expect(restored).toEqual({ code: 0, said: expect.stringMatching(/rows in \d+ batches verify/) });
+    expect(restored).toEqual({ code: 0, said: expect.stringMatching(/rows in \d+ batches are unchanged/) });
     expect(await look(to, 'look')).toEqual(made);
     expect(await filesIn(to.RELEASES_DIR)).toEqual(await filesIn(from.RELEASES_DIR));
 
     const over = await restore(backup, to);
-    expect([over.code, over.said]).toEqual([1, expect.stringMatching(/holds \d+ tables. Nothing was changed/)]);
+    expect([over.code, over.said]).toEqual([
+      1,
+      expect.stringMatching(/already has \d+ tables, so nothing was changed/),
+    ]);
     const used = await restore(backup, from, '--replace');
     expect([used.code, used.said]).toEqual([1, expect.stringContaining('1 other connection uses the database')]);
     await client.query("update patient set first_name = 'changed'").catch(() => {});
@@ -199,10 +205,22 @@ describe('the built-in database', () => {
     expect((await restore(backup, from, '--replace')).code).toBe(0);
     expect(await look(from, 'look')).toEqual(made);
 
+    await writeFile(join(folder, 'file'), '');
+    const unwritable = { ...from, DATABASE_URL: await anEmptyDatabase(), RELEASES_DIR: join(folder, 'file/releases') };
+    const refused = await restore(backup, unwritable);
+    expect([refused.code, refused.said]).toEqual([
+      1,
+      expect.stringContaining('cannot be written to (ENOTDIR), so nothing was changed'),
+    ]);
+    expect(await look(unwritable, 'look')).toEqual({});
+
     // One byte, and nothing is touched.
     await appendFile(join(backup, 'database.dump'), ' ');
     const damaged = await restore(backup, to, '--replace');
-    expect([damaged.code, damaged.said]).toEqual([1, expect.stringContaining('database.dump of the backup is not as')]);
+    expect([damaged.code, damaged.said]).toEqual([
+      1,
+      expect.stringContaining('database.dump in the backup is damaged'),
+    ]);
     expect(await look(to, 'look')).toEqual(made);
   });
 
@@ -210,7 +228,7 @@ describe('the built-in database', () => {
     const from = { DATABASE_URL: await anEmptyDatabase(), DATA_DIR: folder, RELEASES_STORE: 'postgres' };
     await look(from, 'make');
     const without = await backUp(join(folder, 'without'), from);
-    expect([without.code, without.said]).toEqual([1, expect.stringContaining('no releases in this database')]);
+    expect([without.code, without.said]).toEqual([1, expect.stringContaining('this database has no releases')]);
     const release = `create schema openward_releases; create table openward_releases.registry (revision integer);
       insert into openward_releases.registry values`;
     await run(`${release} (4)`, from.DATABASE_URL);
@@ -220,7 +238,10 @@ describe('the built-in database', () => {
     await run(`${release} (7)`, to.DATABASE_URL);
     const revision = () => run('select revision from openward_releases.registry', to.DATABASE_URL);
     const over = await restore(backup, to);
-    expect([over.code, over.said]).toEqual([1, expect.stringContaining('holds 1 tables. Nothing was changed')]);
+    expect([over.code, over.said]).toEqual([
+      1,
+      expect.stringContaining('already has 1 tables, so nothing was changed'),
+    ]);
     expect(await revision()).toEqual([{ revision: 7 }]);
     expect((await restore(backup, to, '--replace')).code).toBe(0);
     expect(await revision()).toEqual([{ revision: 4 }]);
@@ -271,7 +292,7 @@ test('releases in another database than the one that is dumped are refused', () 
       DATABASE_OWNER_URL: 'postgres://owner@db/openward',
     });
   for (const url of ['postgres://db:5433/openward', 'postgres://db/releases', 'postgres://other/openward']) {
-    expect(place(url)).toThrow('lie in another database');
+    expect(place(url)).toThrow('are in another database');
   }
   expect(place('postgres://reader@db:5432/openward')()).toMatchObject({ url: 'postgres://owner@db/openward' });
 });
@@ -280,7 +301,9 @@ test('what is no backup, or broke off, is said in a sentence', async () => {
   await writeFile(join(folder, 'something'), '');
   const env = { DATA_DIR: folder, RELEASES_DIR: join(folder, 'releases') };
   expect((await backUp(folder, env)).said).toContain('is not empty. Name a new folder');
-  expect((await restore(folder, env)).said).toContain('is no backup');
+  expect((await restore(folder, env)).said).toContain('is not a complete backup');
   expect((await backUp(backup, env)).said).toContain('There is no database in');
-  expect((await node(['tools/openward.js', 'restore'])).said).toContain('Usage: npm run restore');
+  expect((await node(['tools/openward.js', 'restore'])).said).toContain('Usage: openward restore');
+  const help = await node(['tools/openward.js', 'backup', '--help']);
+  expect(help).toEqual({ code: 0, said: expect.stringContaining('Usage: openward backup') });
 });

@@ -4,15 +4,16 @@ import { resolve } from 'node:path';
 import { readJson, root } from '../lib/workspace.ts';
 import { writeManifest } from './manifest.ts';
 import { backUpPglite } from './pglite.ts';
-import { BackupError, placeOf, saying } from './place.ts';
+import { BackupError, placeOf, printsHelp, saying } from './place.ts';
 import { backUpPostgres } from './postgres.ts';
 import { backUpReleases, registryAt } from './releases.ts';
 
-const USAGE = 'Usage: npm run backup <folder>   (a new or an empty one)';
+const USAGE = 'Usage: openward backup <folder>   (new or empty)';
 
-/** `npm run backup <folder>`: writes everything that cannot be built again into a new folder. */
-export function main(args: string[]): Promise<void> {
-  return saying(backUp(args));
+/** `openward backup <folder>`: writes everything that cannot be built again into a new folder. */
+export async function main(args: string[]): Promise<void> {
+  if (printsHelp(args, USAGE)) return;
+  await saying(backUp(args));
 }
 
 async function backUp([name, ...more]: string[]): Promise<void> {
@@ -32,7 +33,9 @@ async function backUp([name, ...more]: string[]): Promise<void> {
   const { files } = await writeManifest(folder, { openward: version, node: process.version, ...state, releases, keys });
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   console.log(`${folder}: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`);
-  console.log(`The audit ends with ${state.audit.batch}:${state.audit.hash}; the registry is ${registryAt(releases)}.`);
-  console.log('Not in it, and needed with it; keep them elsewhere:');
+  console.log(
+    `The last audit batch is ${state.audit.batch}:${state.audit.hash}; the registry is ${registryAt(releases)}.`,
+  );
+  console.log("The backup does not contain these keys. Keep a copy of the portal's environment elsewhere:");
   for (const key of keys) console.log(`  ${key.name}: ${key.where}`);
 }

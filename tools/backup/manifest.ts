@@ -51,22 +51,21 @@ export async function writeManifest(folder: string, about: About): Promise<Manif
  */
 export async function verifiedManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => undefined);
-  if (text === undefined)
-    throw new BackupError(`${folder} is no backup: it has no ${FILE}. One that broke off has none.`);
+  if (text === undefined) throw new BackupError(`${folder} is not a complete backup: it has no ${FILE}.`);
   const manifest = parsed(text, folder);
   if (manifest.format !== FORMAT)
-    throw new BackupError(`${folder} is of format ${manifest.format}; this version reads ${FORMAT}.`);
+    throw new BackupError(`${folder} has backup format ${manifest.format}, but this version reads format ${FORMAT}.`);
   const there = new Set(await pathsIn(folder));
   there.delete(FILE);
   for (const { path, size, sha256 } of manifest.files) {
-    if (!there.delete(path)) throw new BackupError(`${path} is missing in the backup. Nothing was changed.`);
+    if (!there.delete(path)) throw new BackupError(`${path} is missing from the backup. Nothing was changed.`);
     const found = await digestOf(join(folder, path));
     if (found.sha256 !== sha256 || found.size !== size) {
-      throw new BackupError(`${path} of the backup is not as it was written: its digest differs. Nothing was changed.`);
+      throw new BackupError(`${path} in the backup is damaged: its digest differs. Nothing was changed.`);
     }
   }
   const [extra] = there;
-  if (extra) throw new BackupError(`${extra} was not in the backup when it was made. Nothing was changed.`);
+  if (extra) throw new BackupError(`${extra} does not belong to the backup. Nothing was changed.`);
   return manifest;
 }
 

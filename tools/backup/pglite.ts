@@ -11,7 +11,7 @@ const DUMP = 'database.tar.gz';
 
 /** Writes PGlite's files into a folder. @throws FolderInUseError while the portal runs on them */
 export async function backUpPglite({ database, releases }: Place, folder: string): Promise<DatabaseState> {
-  if (!isThere(database)) throw new BackupError(`There is no database in ${database}: set DATA_DIR or DATABASE_URL.`);
+  if (!isThere(database)) throw new BackupError(`There is no database in ${database}. Set DATA_DIR or DATABASE_URL.`);
   const free = ownFolder(database);
   try {
     const client = await opened(database);
@@ -32,7 +32,7 @@ export async function backUpPglite({ database, releases }: Place, folder: string
 export function checkPglite(database: string, isReplacing: boolean): void {
   if (!isThere(database)) return;
   if (!isReplacing)
-    throw new BackupError(`${database} holds a database. Nothing was changed; --replace puts the backup in its place.`);
+    throw new BackupError(`${database} already has a database, so nothing was changed. Add --replace to replace it.`);
   ownFolder(database)();
 }
 

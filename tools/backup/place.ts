@@ -1,3 +1,5 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setting } from '@openward/server-kit/settings';
 
@@ -23,9 +25,9 @@ export function placeOf(env: NodeJS.ProcessEnv): Place {
   const { RELEASES_STORE, RELEASES_DATABASE_URL } = env;
   if (RELEASES_STORE === 'postgres' && RELEASES_DATABASE_URL && isAnother(RELEASES_DATABASE_URL, url)) {
     throw new BackupError(
-      'The releases lie in another database (RELEASES_DATABASE_URL), which this does not hold: back that one up with ' +
-        'pg_dump, and this one without RELEASES_STORE and RELEASES_DATABASE_URL, with a RELEASES_DIR that is not there. ' +
-        'Where both are one database, leave RELEASES_DATABASE_URL out here.',
+      'The releases are in another database (RELEASES_DATABASE_URL), which this does not back up; if both are the same, ' +
+        'unset RELEASES_DATABASE_URL. Otherwise back that one up with pg_dump, and this one without RELEASES_STORE and ' +
+        'RELEASES_DATABASE_URL and with a RELEASES_DIR that does not exist.',
     );
   }
   const own = (name: string) => (env[name] ? [{ name, where: `the environment of the portal (${name})` }] : []);
@@ -36,10 +38,33 @@ export function placeOf(env: NodeJS.ProcessEnv): Place {
     database: join(dataDir, 'database'),
     releases: RELEASES_STORE === 'postgres' ? undefined : resolve(setting(env, 'RELEASES_DIR')),
     keys: [
-      ...(env.TOKEN_KEY ? own('TOKEN_KEY') : [{ name: 'TOKEN_KEY', where: `the demo's own: ${file}` }]),
+      ...(env.TOKEN_KEY ? own('TOKEN_KEY') : [{ name: 'TOKEN_KEY', where: `the demo's key file (${file})` }]),
       ...['TOKEN_KEY_PREVIOUS', 'TWILIO_AUTH_TOKEN', 'SMTP_URL'].flatMap(own),
     ],
   };
+}
+
+/**
+ * Creates a folder that a restore writes to.
+ * @throws BackupError where it cannot be created or written to
+ */
+export async function checkWritable(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw new BackupError(
+      `${folder} cannot be written to (${(error as NodeJS.ErrnoException).code}), so nothing was changed. Create it, ` +
+        'owned by the user of the portal.',
+    );
+  }
+}
+
+/** Prints the usage where it was asked for. @returns whether it was */
+export function printsHelp(args: string[], usage: string): boolean {
+  const isAsked = args.includes('--help') || args.includes('-h');
+  if (isAsked) console.log(usage);
+  return isAsked;
 }
 
 /** Runs a command, and prints a failure as an operator reads it: with a stack only where the program is wrong. */
@@ -49,7 +74,7 @@ export async function saying(work: Promise<void>): Promise<void> {
       error instanceof BackupError || ['FolderInUseError', 'ReleaseError'].includes(error.constructor.name);
     // Errors of the disk and the database, which have a code, say by themselves what is wrong.
     if (isSentence) console.error(error.message);
-    else console.error(error.code ? `It broke off: ${error.message}.` : (error.stack ?? String(error)));
+    else console.error(error.code ? `An error stopped it: ${error.message}.` : (error.stack ?? String(error)));
     process.exitCode = 1;
   });
 }

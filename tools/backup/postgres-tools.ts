@@ -31,8 +31,8 @@ export function toolsFor(major: number): string {
   );
   if (folder) return folder;
   throw new BackupError(
-    `The server is PostgreSQL ${major}: its client programs (pg_dump, pg_restore, psql) are needed in that version or a ` +
-      'later one. Install them, or name their folder in PG_BIN.',
+    `The server is PostgreSQL ${major} and needs client programs (pg_dump, pg_restore, psql) of that version or later. ` +
+      'Install them, or set PG_BIN to their folder.',
   );
 }
 
@@ -70,6 +70,6 @@ export async function piped(programs: Program[]): Promise<void> {
   // The last one knows the reason: those before it fail when it ends.
   const failed = running.findLast((_, place) => codes[place] !== 0);
   if (!failed) return;
-  const [sentence = `It ended with code ${await failed.code}.`] = failed.said.split('\n').filter(Boolean);
+  const [sentence = `exit code ${await failed.code}.`] = failed.said.split('\n').filter(Boolean);
   throw new BackupError(`${failed.name} failed: ${sentence}`);
 }

@@ -43,13 +43,13 @@ export async function checkPostgres(url: string, folder: string, isReplacing: bo
     const { others, tables, name } = rows[0] ?? { others: 0, tables: 0, name: '' };
     if (others > 0) {
       throw new BackupError(
-        `${others} other ${others === 1 ? 'connection uses' : 'connections use'} the database ${name}: stop every ` +
-          'Openward that runs on it first. Nothing was changed.',
+        `${others} other ${others === 1 ? 'connection uses' : 'connections use'} the database ${name}, so nothing was ` +
+          'changed. Stop every Openward that uses it first.',
       );
     }
     if (tables > 0 && !isReplacing) {
       throw new BackupError(
-        `The database ${name} holds ${tables} tables. Nothing was changed; --replace puts the backup in their place.`,
+        `The database ${name} already has ${tables} tables, so nothing was changed. Add --replace to replace them.`,
       );
     }
   });
@@ -94,11 +94,12 @@ export async function stateOf(
   const found = await ask(`select to_regclass('public.audit_head') is not null as is_ours,
     to_regclass('openward_releases.registry') is not null as has_releases`);
   const [{ is_ours: isOurs, has_releases: hasReleases }] = found.rows;
-  if (!isOurs) throw new BackupError('There is no portal in this database: nothing was backed up.');
+  if (!isOurs)
+    throw new BackupError('This database has no Openward tables, so nothing was backed up. Check DATABASE_URL.');
   if (holdsReleases && !hasReleases) {
     throw new BackupError(
-      'RELEASES_STORE is postgres, but there are no releases in this database: nothing was backed up. Set what the ' +
-        'gateways have, or publish a part first.',
+      'RELEASES_STORE is postgres, but this database has no releases, so nothing was backed up. Use the settings of ' +
+        'the gateways, or publish a part first.',
     );
   }
   const { rows } = await ask(`select last_number::text as batch, encode(last_hash, 'hex') as hash,
@@ -127,7 +128,7 @@ async function connected<T>(url: string, work: (client: pg.Client, major: number
   const client = new pg.Client({ connectionString: url, ...options });
   client.on('error', () => {});
   await client.connect().catch(({ message }) => {
-    throw new BackupError(`The database cannot be reached: ${message}`);
+    throw new BackupError(`Could not reach the database: ${message}`);
   });
   try {
     const { rows } = await client.query('show server_version_num');

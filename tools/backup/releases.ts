@@ -30,11 +30,11 @@ export async function backUpReleases(releases: string | undefined, folder: strin
 export function checkReleases(releases: string | undefined, isReplacing: boolean): string {
   if (!releases) {
     throw new BackupError(
-      'The backup holds releases of a folder: leave RELEASES_STORE out, and use `openward release move` after.',
+      'The backup contains a folder of releases. Unset RELEASES_STORE, restore it, and then run `openward release move`.',
     );
   }
   if (!existsSync(join(releases, 'registry.json')) || isReplacing) return releases;
-  throw new BackupError(`${releases} holds releases. Nothing was changed; --replace puts the backup in their place.`);
+  throw new BackupError(`${releases} already has releases, so nothing was changed. Add --replace to replace them.`);
 }
 
 /** Puts the released files of a backup in place, then the history, and the registry last, so that no page finds half. */
@@ -60,7 +60,7 @@ export async function restoreReleases(releases: string, folder: string): Promise
 
 /** Where the registry of a backup is, for a sentence. */
 export function registryAt(releases: ReleaseState): string {
-  return releases ? `at ${releases.revision}` : 'what the database says';
+  return releases ? `at revision ${releases.revision}` : 'in the database';
 }
 
 /** Folders first, then files, the history, the registry. */

@@ -4,16 +4,17 @@ import { parseArgs } from 'node:util';
 import { readJson, root } from '../lib/workspace.ts';
 import { type Manifest, verifiedManifest } from './manifest.ts';
 import { checkPglite, restorePglite } from './pglite.ts';
-import { BackupError, placeOf, saying } from './place.ts';
+import { BackupError, checkWritable, placeOf, printsHelp, saying } from './place.ts';
 import { checkPostgres, restorePostgres } from './postgres.ts';
 import { checkReleases, registryAt, restoreReleases } from './releases.ts';
 
-const USAGE = `Usage: npm run restore -- <folder> [--replace]
-  --replace   puts the backup in the place of the database and the releases that are there`;
+const USAGE = `Usage: openward restore <folder> [--replace]
+  --replace   replaces the existing database and releases`;
 
-/** `npm run restore <folder> [-- --replace]`: puts a backup in place after verifying every byte of it. */
-export function main(args: string[]): Promise<void> {
-  return saying(restore(args));
+/** `openward restore <folder> [--replace]`: puts a backup in place after verifying every byte of it. */
+export async function main(args: string[]): Promise<void> {
+  if (printsHelp(args, USAGE)) return;
+  await saying(restore(args));
 }
 
 async function restore(args: string[]): Promise<void> {
@@ -24,8 +25,8 @@ async function restore(args: string[]): Promise<void> {
   if ((manifest.database.kind === 'postgres') !== Boolean(url)) {
     throw new BackupError(
       url
-        ? 'This is a backup of the built-in database: leave DATABASE_URL out and set DATA_DIR.'
-        : 'This is a backup of PostgreSQL: set DATABASE_URL (and DATABASE_OWNER_URL, where two roles are used).',
+        ? 'This is a backup of the built-in database. Unset DATABASE_URL and set DATA_DIR.'
+        : 'This is a backup of PostgreSQL. Set DATABASE_URL, and DATABASE_OWNER_URL if you use two roles.',
     );
   }
   refuseNewer(manifest);
@@ -33,6 +34,8 @@ async function restore(args: string[]): Promise<void> {
   if (url) await checkPostgres(url, folder, isReplacing);
   else checkPglite(place.database, isReplacing);
   const releases = manifest.releases && checkReleases(place.releases, isReplacing);
+  if (!url) await checkWritable(place.dataDir);
+  if (releases) await checkWritable(releases);
 
   let verified = '';
   if (url) {
@@ -45,8 +48,8 @@ async function restore(args: string[]): Promise<void> {
   }
   if (releases) await restoreReleases(releases, folder);
   console.log(verified);
-  console.log(`Restored what was there at ${manifest.madeAt}; the registry is ${registryAt(manifest.releases)}.`);
-  console.log('Before you start: the portal needs the keys of that time.');
+  console.log(`Restored the backup of ${manifest.madeAt}; the registry is ${registryAt(manifest.releases)}.`);
+  console.log('Before you start the portal, set these keys as they were when the backup was made:');
   for (const key of manifest.keys) console.log(`  ${key.name}: ${key.where}`);
 }
 
@@ -68,7 +71,7 @@ function refuseNewer({ migrations, openward }: Manifest): void {
   const known = journal.entries.length;
   if (migrations <= known) return;
   throw new BackupError(
-    `The backup is of a later version (${openward}, migration ${migrations}; this one knows ${known}): restore it with that one.`,
+    `The backup is from a later version (${openward}, migration ${migrations}; this version has ${known}). Restore it with that version.`,
   );
 }
 
@@ -85,5 +88,5 @@ function verifyAudit(env: NodeJS.ProcessEnv, { audit: { batch, hash } }: Manifes
     encoding: 'utf8',
   });
   if (status === 0) return stdout.trim();
-  throw new BackupError(`The restored audit does not verify: ${stderr.trim()}`);
+  throw new BackupError(`The restored audit is damaged: ${stderr.trim()}`);
 }

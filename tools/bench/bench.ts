@@ -20,7 +20,7 @@ const USAGE = `Usage: npm run bench -- <what> [options]
   api [<bench> …] [--beside <checkout>]         calls over HTTP
   release [--runs 10]                           a rollback, until a new page shows it
   release-two                                   a rollback, until two gateways show it
-  soak [--minutes 10] [--every 30-60]           people at work while server and database are killed
+  soak [--minutes 10] [--every 30-60]           users at work while server and database are killed
   faults [<fault> …]                            what users see of faults on the wire and of broken remotes
   screenshots [<word> …]                        every screen, role, size, mode and language
   --beside compares with another built checkout, such as the commit before a change.`;

@@ -19,7 +19,7 @@ export type Rows = Record<string, Record<string, unknown>>;
 /** The number of an option `--runs`. */
 export function runsOf(text: string): number {
   const runs = Number(text);
-  return Number.isInteger(runs) && runs >= 1 ? runs : giveUp('--runs takes a whole number from 1.', 2);
+  return Number.isInteger(runs) && runs >= 1 ? runs : giveUp('--runs must be a whole number from 1.', 2);
 }
 
 /** The middle value, or another quantile, of at least one value. */

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { build } from '../build/build.ts';
 import { untilQuiet } from '../lib/browser.ts';
 import { type Account, signIn, storageOf } from '../lib/demo.ts';
@@ -10,11 +10,15 @@ import { cleanly, root } from '../lib/workspace.ts';
 
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
-const SETTINGS = (['wide', 'phone'] as const).flatMap((size) =>
+interface Setting {
+  size: keyof typeof SIZES;
+  mode: 'light' | 'dark';
+  language: string;
+}
+
+const SETTINGS: Setting[] = (['wide', 'phone'] as const).flatMap((size) =>
   (['light', 'dark'] as const).flatMap((mode) => ['en', 'es', 'qps'].map((language) => ({ size, mode, language }))),
 );
-
-type Setting = (typeof SETTINGS)[number];
 
 /** Who looks at which screens. */
 type Look = { role: string; account?: Account; paths: string[] };
@@ -75,14 +79,15 @@ export async function main(wanted: string[]): Promise<void> {
 }
 
 /** A browser in one setting, with what local storage holds. */
-async function contextOf(
+export async function contextOf(
   browser: Browser,
   { size, mode, language }: Setting,
   session: Awaited<ReturnType<typeof storageOf>>,
+  options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const isPhone = size === 'phone';
   const look = { colorScheme: mode, hasTouch: isPhone, isMobile: isPhone };
-  const context = await browser.newContext({ viewport: SIZES[size], ...look });
+  const context = await browser.newContext({ viewport: SIZES[size], ...look, ...options });
   await context.addInitScript(
     ([code, kept]) => {
       localStorage.setItem('openward.language', code);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import { LANGUAGES_FOLDER, languagesIn } from '@openward/i18n';
 import { type Part, parts, readJson, root, run, sharedModules } from '../lib/workspace.ts';
 import { heldBy } from '../versions/held.ts';
 
@@ -13,7 +14,7 @@ export async function main(): Promise<void> {
 
 /**
  * Compiles the server and builds the shell and every remote, each only where something changed since its last build.
- * @param tell hears of each step
+ * @param tell is called with each step
  */
 export async function build(tell: (line: string) => void = console.log): Promise<Part[]> {
   tell('Compiling the server and checking types');
@@ -50,9 +51,10 @@ const SHARED = readdirSync(join(root, 'shared'))
 function inputsOf({ name, folder }: Part, modules: { request: string }[]): string {
   const hash = createHash('sha256');
   const add = (file: string) => hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
-  if (name !== 'shell') for (const file of [...heldBy(root, basename(folder), modules)].sort()) add(join(root, file));
+  for (const file of [...heldBy(root, basename(folder), modules)].sort()) add(join(root, file));
   const folders = [folder, join(root, 'shared/remote-kit/build'), ...(name === 'shell' ? SHARED : [])];
-  for (const file of folders.flatMap(filesIn)) add(file);
+  const languages = name === 'shell' ? languagesIn().map((code) => join(LANGUAGES_FOLDER, code, 'language.json')) : [];
+  for (const file of [...folders.flatMap(filesIn), ...languages]) add(file);
   return hash.update(libraries()).digest('hex').slice(0, 10);
 }
 

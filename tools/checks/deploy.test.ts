@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { DRAIN } from '@openward/contract/platform';
@@ -85,7 +85,7 @@ describe('the image', () => {
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
-if (!hasSystemd) console.warn('There is no systemd here: its units are not tried.');
+if (!hasSystemd) console.warn('There is no systemd here: its units are not tested.');
 
 (hasSystemd ? describe : describe.skip)('the units', () => {
   const SERVICES = ['openward.service', 'openward-backup.service', 'openward-verify.service'];
@@ -156,7 +156,7 @@ describe('the command openward', () => {
   it('runs a script with the environment of the portal', () => {
     writeFileSync(join(folder, 'openward.env'), `RELEASES_DIR='${folder}/re leases'\nTOKEN_KEY='a$b"c'\n`);
     const { status, stderr } = openward('release', 'status');
-    expect([status, stderr]).toEqual([1, expect.stringContaining(`Nothing was ever released in ${folder}/re leases:`)]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`There are no releases in ${folder}/re leases.`)]);
   });
 
   it.each([
@@ -174,48 +174,44 @@ describe('the command openward', () => {
   it('says how it is called', () => {
     expect(openward()).toMatchObject({ status: 2, stderr: expect.stringContaining('openward release status') });
   });
+
+  it.each(['help', '--help'])('%s lists the commands of an operator, and not those of developers', (word) => {
+    writeFileSync(join(folder, 'openward.env'), '');
+    const { status, stdout } = openward(word);
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^ {2}backup <folder> +makes a backup$/m)]);
+    expect(stdout).not.toContain('budgets');
+  });
 });
 
-describe('the manual', () => {
-  const manual = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+describe('the pages for operators', () => {
+  const folder = join(ROOT, 'docs/operate');
+  const manual = readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
 
-  it('names metrics that there are', () => {
+  it('name every metric of the gateway, and none that does not exist', () => {
     const register = new Registry();
     for (const prefix of ['openward_api', 'openward_gateway']) measureCalls(fastify(), register, prefix);
     measureDatabase(register, { connections: () => ({}) } as unknown as Database);
-    measureReleases(register, { store: {} as ReleaseStore, reports: async () => ({}), problems: () => 0 });
-    const there = register.getMetricsAsArray().map(({ name }) => name);
-    const [metrics = ''] = /### Metrics[\s\S]*?\n## /.exec(manual) ?? [];
-    const names = new Set([...metrics.matchAll(/\bopenward_[a-z_]+[a-z]\b/g)].map(([name]) => name));
-    // Where two are alike the second is cut short; a histogram has parts.
-    names.delete('openward_api');
-    expect(names.size).toBeGreaterThan(10);
-    for (const name of names) expect(there).toContain(name.replace(/_bucket$/, ''));
-    for (const name of there.filter((each) => !each.startsWith('openward_api'))) expect(metrics).toContain(name);
+    measureReleases(register, { store: {} as ReleaseStore, reports: async () => ({}), problems: async () => 0 });
+    const existing = register.getMetricsAsArray().map(({ name }) => name);
+    const [metrics = ''] = /## Which metrics[\s\S]*?\n## /.exec(manual) ?? [];
+    const namesIn = (text: string) => [...text.matchAll(/\bopenward_[a-z_]+[a-z]\b/g)].map(([name]) => name);
+    const alerts = namesIn(read('openward-alerts.yml'));
+    expect(alerts.length).toBeGreaterThan(10);
+    // A histogram has parts.
+    for (const name of [...namesIn(metrics), ...alerts]) expect(existing).toContain(name.replace(/_bucket$/, ''));
+    for (const name of existing) expect(metrics).toContain(name);
   });
 
-  it('names npm scripts, commands, files and headings that there are', () => {
-    for (const [, name] of manual.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name);
+  it('name commands that exist', () => {
     const commands = readFileSync(join(ROOT, 'tools/openward.js'), 'utf8');
-    for (const [, name] of manual.matchAll(/(?:^openward|`openward) ([\w:]+)/gm))
-      expect(commands).toMatch(new RegExp(`^  '?${name}'?: ['G]`, 'm'));
-    for (const [path] of manual.matchAll(/\bdeploy\/[\w.-]*\w/g)) {
-      expect([path, existsSync(join(ROOT, path)) || /^deploy\/openward-(backup|verify)$/.test(path)]).toEqual([
-        path,
-        true,
-      ]);
-    }
-    const headings = [...manual.matchAll(/^#+ (.*)$/gm)].map(([, text = '']) =>
-      text
-        .toLowerCase()
-        .replaceAll(/[^\w\s-]/g, '')
-        .replaceAll(' ', '-'),
-    );
-    for (const [, anchor] of manual.matchAll(/\]\(#([\w-]+)\)/g)) expect(headings).toContain(anchor);
+    const named = [...manual.matchAll(/(?:^openward|`openward) (?!help\b)([\w:]+)/gm)];
+    expect(named.length).toBeGreaterThan(10);
+    for (const [, name] of named) expect(commands).toMatch(new RegExp(`^  '?${name}'?: ['G]`, 'm'));
   });
 
-  it("gives what needs the portal's environment that environment, once it has said how", () => {
-    const [, told = ''] = manual.split('\n### The first system admin\n');
-    expect(told.match(/(^|`)npm run (release|backup|restore|audit:verify)\b.*/gm)).toBeNull();
+  it("give commands that need the portal's environment that environment", () => {
+    expect(manual.match(/(^|`)npm run (release|backup|restore|audit:verify)\b.*/gm)).toBeNull();
   });
 });

@@ -7,9 +7,9 @@ const pages = readdirSync(root, { encoding: 'utf8' }).flatMap((name) => pagesIn(
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
-/** The Markdown files of a folder at the root, or the file itself. */
+/** The Markdown files of a folder at the root, or the file itself; change logs of packages are made from commits. */
 function pagesIn(name: string): string[] {
-  if (NOT_OURS.test(name) || name === 'CHANGELOG.md') return [];
+  if (NOT_OURS.test(name) || name.endsWith('/CHANGELOG.md')) return [];
   if (statSync(join(root, name)).isFile()) return name.endsWith('.md') ? [name] : [];
   return readdirSync(join(root, name), { withFileTypes: true }).flatMap((entry) => {
     const path = join(name, entry.name);
@@ -20,7 +20,7 @@ function pagesIn(name: string): string[] {
 /** Paths from the root; of one with a place for a name, such as `mfe-*` or `<area>`, what comes before it. */
 function pathsIn(text: string): string[] {
   const found = text.matchAll(
-    /(?<![\w/.@*-])((?:api|deploy|docs|e2e|gateway|shared|shell|testing|tools|mfe-[a-z]+)\/[\w./<*-]*)/g,
+    /(?<![\w/.@*-])((?:api|deploy|docs|e2e|gateway|i18n|shared|shell|testing|tools|mfe-[a-z]+)\/[\w./<*-]*)/g,
   );
   return [...found]
     .map(([, path = '']) => path.replace(/[^/]*[<*].*$/, '').replace(/\.$/, ''))

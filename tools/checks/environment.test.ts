@@ -27,8 +27,8 @@ it('is read by its schema alone', () => {
 });
 
 it.each([
-  [{ PORT: 'http' }, 'PORT', 'PORT must be the number of a port.'],
-  [{ PORT: '70000' }, 'PORT', 'PORT must be the number of a port.'],
+  [{ PORT: 'http' }, 'PORT', 'PORT must be a port number.'],
+  [{ PORT: '70000' }, 'PORT', 'PORT must be a port number.'],
   [{ RATE_LIMIT: '1e3' }, 'RATE_LIMIT', 'RATE_LIMIT must be a whole number.'],
   [{ ALLOW_PGLITE: 'yes' }, 'ALLOW_PGLITE', 'ALLOW_PGLITE must be on or off.'],
   [{ SMS_GATEWAY: 'none' }, 'SMS_GATEWAY', 'SMS_GATEWAY must be log or twilio.'],

@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReleaseManifest } from '@openward/contract/releases';
+import { manifestSchema } from '@openward/contract/releases/manifest';
 
 import { checkComposition } from '../../gateway/src/releases/composition.ts';
-import { manifestSchema } from '../../gateway/src/releases/manifest-schema.ts';
 
 const root = join(__dirname, '../..');
 const read = (part: string): ReleaseManifest => JSON.parse(readFileSync(join(root, part, 'dist/remote.json'), 'utf8'));
@@ -45,4 +45,14 @@ test('a remote brings its screens, its icons and its texts', () => {
   expect(screens).toContain('/appointments/new');
   expect(icons?.CalendarPlus?.length).toBeGreaterThan(3);
   expect(texts?.es?.['Waiting list']).toBe('Lista de espera');
+});
+
+test.each(remotes)('$name is the same wherever it is built: no module is named by its folder', ({ name }) => {
+  const entry = readFileSync(join(root, `mfe-${name}`, 'dist/remoteEntry.js'), 'utf8');
+  expect(
+    entry
+      .match(/[{,](federation|container)\(/g)
+      ?.map((name) => name.slice(1))
+      .sort(),
+  ).toEqual(['container(', 'federation(']);
 });

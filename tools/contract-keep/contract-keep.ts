@@ -15,12 +15,12 @@ import { distinctStatements } from './statements.ts';
 export async function main(): Promise<void> {
   process.chdir(root);
   await run('tsc', ['-b']);
-  console.log('· Every endpoint is called');
+  console.log('· Calling every endpoint');
   const endpoints = await callsOfThisRelease();
-  console.log("· The api's http tests run, and each statement is written down");
+  console.log("· Running the api's http tests and recording their SQL statements");
   mkdirSync('api/previous', { recursive: true });
   write('api/previous/statements.json', `${lines(distinctStatements(await statementsOfTests()))}\n`);
-  console.log('· A database of this release is made');
+  console.log('· Creating a database of this release');
   await keepDatabase('api/previous/database.sql.gz');
   const { entries } = readJson<{ entries: { tag: string }[] }>(
     'api/src/platform/database/migrations/meta/_journal.json',
@@ -61,8 +61,7 @@ function keepDatabase(file: string): Promise<void> {
   return cleanly(async (undo) => {
     const { configFrom, createApi } = await import('@openward/api');
     const postgres = await testPostgres();
-    if (!postgres)
-      throw new Error('To keep a database, a PostgreSQL is needed: install one, or set TEST_DATABASE_URL.');
+    if (!postgres) throw new Error('This command needs PostgreSQL. Install it, or set TEST_DATABASE_URL.');
     undo(() => postgres.stop());
     const DATA_DIR = temporaryFolder(undo, 'kept');
     const { url, drop } = await ownDatabase(postgres.url, 'kept');

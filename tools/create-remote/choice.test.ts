@@ -9,16 +9,16 @@ it('takes a name that is free, and makes title and address of it', () => {
 });
 
 it.each([
-  ['Billing', {}, '“Billing” cannot be a remote’s name'],
-  ['lab--results', {}, 'cannot be a remote’s name'],
-  ['../billing', {}, 'cannot be a remote’s name'],
-  ['gateway', {}, '“gateway” is another part’s name'],
-  ['auth', {}, 'There is a remote auth already, in mfe-auth/.'],
+  ['Billing', {}, '“Billing” is not a valid name'],
+  ['lab--results', {}, 'is not a valid name'],
+  ['../billing', {}, 'is not a valid name'],
+  ['gateway', {}, '“gateway” is the name of another part'],
+  ['auth', {}, 'The remote auth already exists in mfe-auth/.'],
   ['patient', {}, 'The route /patient belongs to the remote patients. Choose another: --route /my-patient.'],
   ['viewer', { route: '/document/view/x' }, 'The route /document/view/x belongs to the remote documents.'],
-  ['releases', {}, '/releases belongs to the portal’s server.'],
-  ['billing', { route: 'billing' }, '“billing” cannot be a page’s address: it looks like /lab-results.'],
-  ['billing', { title: "Doctor's bills" }, 'cannot be a title'],
+  ['releases', {}, 'The route /releases belongs to the gateway.'],
+  ['billing', { route: 'billing' }, '“billing” is not a valid route. Use one such as /lab-results.'],
+  ['billing', { title: "Doctor's bills" }, 'is not a valid title'],
 ])('refuses %s %j', (name, options, sentence) => {
   expect(problem(name, options)?.replaceAll("'", '’')).toContain(sentence.replaceAll("'", '’'));
 });

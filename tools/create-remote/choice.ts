@@ -11,14 +11,15 @@ export interface NewRemote {
   route: string;
 }
 
-/** What a manifest's name may be (`manifest-schema.ts` of the gateway). */
+/** What a manifest's name may be (`releases/manifest` of the contract). */
 const NAME = /^[a-z]+(-[a-z]+)*$/;
 const ROUTE = /^(\/[a-z][\w-]*)+$/;
 
 /** Addresses of the gateway itself: no browser would ever ask a remote for a page there. */
 const GATEWAYS = /^\/(api|assets|dev|develop|healthz|metrics|readyz|registry\.json|releases|reports)(\/|$)/;
-/** Parts that are not remotes, and words that commands take for something else. */
-const NO_REMOTES = new Set(['api', 'gateway', 'shell', 'e2e', 'shared', 'tools', 'docs']);
+/** Parts that are not remotes, words that commands take for something else, and what else is beside a remote's catalogue. */
+const PARTS = ['api', 'gateway', 'shell', 'e2e', 'shared', 'tools', 'docs'];
+const NO_REMOTES = new Set([...PARTS, 'glossary', 'help', 'language', 'server']);
 
 /** The remote that the command line describes. @param name with or without `mfe-` */
 export function wanted(name: string, { title, route }: { title?: string; route?: string } = {}): NewRemote {
@@ -30,14 +31,14 @@ export function wanted(name: string, { title, route }: { title?: string; route?:
 /** A sentence that says why this remote cannot be made; undefined where it can. */
 export function problemWith({ name, title, route }: NewRemote): string | undefined {
   if (!NAME.test(name) || name.length < 2 || name.length > 31)
-    return `“${name}” cannot be a remote's name: 2 to 31 small letters, words joined by hyphens, such as lab-results.`;
-  if (NO_REMOTES.has(name)) return `“${name}” is another part's name. Choose another.`;
+    return `“${name}” is not a valid name. Use 2 to 31 lower-case letters, with hyphens between words, such as lab-results.`;
+  if (NO_REMOTES.has(name)) return `“${name}” is the name of another part. Choose another name.`;
   if (parts.some((part) => part.name === name) || existsSync(join(root, `mfe-${name}`)))
-    return `There is a remote ${name} already, in mfe-${name}/.`;
+    return `The remote ${name} already exists in mfe-${name}/. Choose another name.`;
   if (!/^\p{Lu}.*\p{Ll}/u.test(title) || /["'<>{}\\\n]/.test(title))
-    return `“${title}” cannot be a title: it begins with a capital letter, and has no quotation marks or brackets.`;
-  if (!ROUTE.test(route)) return `“${route}” cannot be a page's address: it looks like /lab-results.`;
-  if (GATEWAYS.test(route)) return `${route} belongs to the portal's server. Choose another: --route /my-${name}.`;
+    return `“${title}” is not a valid title. Begin with a capital letter, and use no quotation marks or brackets.`;
+  if (!ROUTE.test(route)) return `“${route}” is not a valid route. Use one such as /lab-results.`;
+  if (GATEWAYS.test(route)) return `The route ${route} belongs to the gateway. Choose another: --route /my-${name}.`;
   const owner = ownerOf(route);
   if (owner) return `The route ${route} belongs to the remote ${owner}. Choose another: --route /my-${name}.`;
   return undefined;

@@ -26,19 +26,19 @@ export async function main(args: string[]): Promise<void> {
   await run('biome', ['check', '--write', folder]);
 
   const next = {
-    [`npm run dev -- ${name}`]: 'live, in the portal that npm start released',
-    [`npm test -- ${name}`]: 'its tests',
+    [`npm run dev -- ${name}`]: 'shows it live in the released portal',
+    [`npm test -- ${name}`]: 'runs its tests',
     'npm run build': 'builds what changed',
-    [`npm run release -- publish ${name}`]: 'stores the build under its version, and says which',
-    [`npm run release -- activate ${name} <version>`]: 'users get it',
+    [`npm run release -- publish ${name}`]: 'publishes the build and prints its version',
+    [`npm run release -- activate ${name} <version>`]: 'gives it to all users',
   };
   const width = Math.max(...Object.keys(next).map((command) => command.length));
   const commands = Object.entries(next).map(([command, does]) => `  ${command.padEnd(width)}  ${does}`);
-  console.log(`${relative(root, folder)}/ is there: a page at ${route}, and “${title}” in everybody's menu.
+  console.log(`${relative(root, folder)}/ is ready: a page at ${route}, and “${title}” in the menu of all users.
 
 ${commands.join('\n')}
 
-Its texts in Spanish are in mfe-${name}/src/i18n/es.json: “${title}” waits for its translation there.`);
+Translate “${title}” in i18n/<language>/${name}.json.`);
 }
 
 function chosen(args: string[]): NewRemote {

@@ -9,7 +9,8 @@ it('fills in name, title and address, whatever they hold themselves', () => {
     routes: [{ path: '/my-examples', title }],
     menu: [{ path: '/my-examples', label: title }],
   });
-  expect(Object.keys(JSON.parse(files['src/i18n/es.json'] ?? ''))).toContain(title);
+  expect(Object.keys(JSON.parse(files['../i18n/es/samples.json'] ?? ''))).toContain(title);
   expect(files['src/samples/samples-page.tsx']).toContain(`<PageHeader title={t('${title}')}>`);
+  expect(files['src/remote.tsx']).toMatch(/import\(`..\/..\/i18n\/.*samples.json`\)/);
   expect(files['src/remote.tsx']).toContain("'/my-examples': () => import('./samples/samples-page.tsx')");
 });

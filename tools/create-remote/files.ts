@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { languagesIn } from '@openward/i18n';
 import { INSTALLED, isInstalled, readJson, root } from '../lib/workspace.ts';
 import type { NewRemote } from './choice.ts';
 
@@ -13,10 +14,16 @@ export function filesOf(remote: NewRemote): Record<string, string> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(TEMPLATE.length + 1))
     .filter((file) => TAKEN_OVER.test(file))
-    .map((file) => [rename(file, remote), rename(readFileSync(join(TEMPLATE, file), 'utf8'), remote)]);
+    // Its catalogues are beside those of all others.
+    .map((file) => [file, readFileSync(join(TEMPLATE, file), 'utf8').replace('../i18n/', '../../i18n/')] as const)
+    .map(([file, text]) => [rename(file, remote), rename(text, remote)]);
   return {
     ...Object.fromEntries(taken),
-    'src/i18n/es.json': json(catalogueOf(remote)),
+    ...Object.fromEntries(
+      languagesIn()
+        .slice(1)
+        .map((code) => [`../i18n/${code}/${remote.name}.json`, json(catalogueOf(remote, code))]),
+    ),
     'package.json': json(packageOf(remote)),
     'tsconfig.json': readFileSync(join(root, 'mfe-auth/tsconfig.json'), 'utf8'),
   };
@@ -53,8 +60,9 @@ function rename(text: string, { name, title, route }: NewRemote): string {
 }
 
 /** The title is left untranslated: its meaning is not known here. */
-function catalogueOf({ title }: NewRemote): Record<string, string> {
-  const { 'Example page': _, ...rest } = readJson<Record<string, string>>(TEMPLATE, 'src/i18n/es.json');
+function catalogueOf({ title }: NewRemote, code: string): Record<string, string> {
+  const file = join(TEMPLATE, 'i18n', code, 'example.json');
+  const { 'Example page': _, ...rest }: Record<string, string> = existsSync(file) ? readJson(file) : {};
   return { [title]: title, ...rest };
 }
 

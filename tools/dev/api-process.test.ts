@@ -58,7 +58,7 @@ it('begins anew only when the one before has freed the data, and leaves none beh
 it('tells why it cannot be opened, and begins again when that is mended', async () => {
   writeFileSync(join(folder, 'broken'), '');
   await api.restart();
-  expect((await received(1))[0]).toMatch(/^false The api ended by itself \(1\)\.\n[\s\S]*a mistake in a source/);
+  expect((await received(1))[0]).toMatch(/^false The api stopped unexpectedly \(1\)\.\n[\s\S]*a mistake in a source/);
   rmSync(join(folder, 'broken'));
   await api.restart();
   expect(said[1]).toBe('ready');

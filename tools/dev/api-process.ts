@@ -81,7 +81,7 @@ export class ApiProcess extends EventEmitter<Events> {
         settled();
         if (this.#child !== child) return;
         this.#child = undefined;
-        const byItself = `The api ended by itself (${signal ?? code}).\n${readable(lastOutput).trim()}`;
+        const byItself = `The api stopped unexpectedly (${signal ?? code}).\n${readable(lastOutput).trim()}`;
         this.emit('failure', failure?.sentence ?? byItself.trim(), failure?.isFolderInUse === true);
       });
     });

@@ -14,11 +14,11 @@ it('knows the server, which is no release', () => {
 
 it('takes a remote that lies elsewhere', () => {
   expect(namesOf('./mfe-auth')).toEqual(['auth']);
-  expect(() => chosenParts(['./shared'])).toThrow('holds no remote.json');
+  expect(() => chosenParts(['./shared'])).toThrow('has no remote.json');
 });
 
 it.each([[[]], [['nothing-like-it']]])('says what there is to %j', (args) => {
   const all = [...parts.map(({ name }) => name), 'api'];
   expect(all).toEqual(expect.arrayContaining(['shell', 'admin', 'auth']));
-  expect(() => chosenParts(args)).toThrow(`There are ${all.join(', ')}.`);
+  expect(() => chosenParts(args)).toThrow(`The parts are ${all.join(', ')}.`);
 });

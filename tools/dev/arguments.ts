@@ -14,8 +14,9 @@ export const API = 'api';
  */
 export function chosenParts(args: string[]): { parts: Part[]; hasApi: boolean } {
   const names = args.filter((arg) => !arg.startsWith('-')).map((arg) => arg.replace(/^mfe-/, ''));
-  const choice = `There are ${[...parts.map(({ name }) => name), API].join(', ')}.`;
-  if (names.length === 0) throw new Error(`Say what you work on: npm run dev -- appointments patients. ${choice}`);
+  const choice = `The parts are ${[...parts.map(({ name }) => name), API].join(', ')}.`;
+  if (names.length === 0)
+    throw new Error(`Name the parts to develop, such as npm run dev -- appointments patients. ${choice}`);
   const chosen = new Map<string, Part>();
   for (const name of names) {
     if (name === API) continue;
@@ -34,8 +35,8 @@ export function chosenParts(args: string[]): { parts: Part[]; hasApi: boolean } 
 export async function portProblem(port: number, names: string[]): Promise<string | undefined> {
   if (port === 0 || (await isFree(port))) return undefined;
   const origin = `http://127.0.0.1:${port}`;
-  if (await isOpenward(origin)) return `An Openward runs at ${origin} already. ${howToShare(names, origin, port)}`;
-  return `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or choose another: PORT=${port + 1} npm run dev -- ${names.join(' ')}`;
+  if (await isOpenward(origin)) return `Openward already runs at ${origin}. ${howToShare(names, origin, port)}`;
+  return `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or choose another: PORT=${port + 1} npm run dev -- ${names.join(' ')}`;
 }
 
 /** What to do where the data folder belongs to another process. @param sentence of the error */
@@ -49,12 +50,12 @@ export function folderProblem(sentence: string, port: number, names: string[]): 
 function howToShare(names: string[], origin: string, port: number): string {
   const remotes = names.filter((name) => name !== API);
   if (remotes.length === 0) return 'Stop it first: two servers cannot share its data.';
-  return `To work on ${remotes.join(', ')} beside it, on its data:\n\n  API_URL=${origin} PORT=${port + 1} npm run dev -- ${remotes.join(' ')}\n`;
+  return `To develop ${remotes.join(', ')} with the running portal and its data:\n\n  API_URL=${origin} PORT=${port + 1} npm run dev -- ${remotes.join(' ')}\n`;
 }
 
 /** A remote outside the workspace, named as its `remote.json` says. */
 function partIn(folder: string): Part {
-  if (!existsSync(join(folder, 'remote.json'))) throw new Error(`${folder} holds no remote.json.`);
+  if (!existsSync(join(folder, 'remote.json'))) throw new Error(`${folder} has no remote.json.`);
   return { name: readJson<{ name: string }>(folder, 'remote.json').name, folder };
 }
 

@@ -18,7 +18,7 @@ export interface Problem {
   message: string;
 }
 
-/** What open pages hear of: a page that was loaded with another version is out of date. */
+/** The state that open pages receive: a page of another version is out of date. */
 export interface State {
   version: string;
   count: number;
@@ -41,7 +41,7 @@ export class Board extends EventEmitter<{ change: [] }> {
     for (const { place, message } of problems.slice(0, MOST))
       console.error(`✗ ${[place, message].filter(Boolean).join('\n  ')}`);
     if (problems.length > MOST) console.error(`✗ and ${problems.length - MOST} more from ${finder}`);
-    if (problems.length === 0) console.log(`· ${finder}: mended`);
+    if (problems.length === 0) console.log(`· ${finder}: fixed`);
     this.emit('change');
   }
 

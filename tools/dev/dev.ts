@@ -23,14 +23,16 @@ export async function main(args: string[]): Promise<void> {
   const chosen = chosenOrGiveUp(args);
   const names = [...chosen.parts.map(({ name }) => name), ...(chosen.hasApi ? [API] : [])];
   const port = setting(env, 'PORT');
-  if (chosen.hasApi && env.API_URL) giveUp('API_URL names a server elsewhere: leave it out, or do not name api.');
+  if (chosen.hasApi && env.API_URL)
+    giveUp('API_URL is set, so there is no api to develop here. Unset it, or do not name api.');
   const busy = await portProblem(port, names);
   if (busy) giveUp(busy);
 
   const releasesDir = resolve(setting(env, 'RELEASES_DIR'));
   const store = folderStore(releasesDir);
   const { releases } = await store.read();
-  if (!releases[SHELL]) giveUp('Nothing is released yet: npm start builds and releases everything once. Stop it then.');
+  if (!releases[SHELL])
+    giveUp('Nothing is released yet. Run npm start once to build and release everything, stop it, and try again.');
 
   const board = new Board();
   // One folder for each port, so that two servers do not build into the same one.
@@ -51,7 +53,7 @@ export async function main(args: string[]): Promise<void> {
       const compiled = compiledApi();
       if (!api || !isWhole || compiled === served) return;
       served = compiled;
-      console.log('· the api begins anew');
+      console.log('· restarting the api');
       void api.restart();
     },
   );
@@ -98,7 +100,7 @@ export async function main(args: string[]): Promise<void> {
   for (const part of chosen.parts) live.add(part);
   await live.settled();
   await types.check();
-  console.log(`· ${names.join(', ')} live at ${url}; everything else is what was released last (npm start).`);
+  console.log(`· ${names.join(', ')} live at ${url}; all other parts are the last releases (npm start).`);
 }
 
 function chosenOrGiveUp(args: string[]): ReturnType<typeof chosenParts> {

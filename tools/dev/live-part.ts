@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ReleaseManifest } from '@openward/contract/releases';
 
-import { manifestProblems, manifestSchema } from '@openward/gateway';
 import type { Compiler, Configuration, StatsError, Watching } from 'webpack';
 import type { Part } from '../lib/workspace.ts';
 import { type Problem, readable } from './board.ts';
@@ -131,13 +130,7 @@ export class LivePart extends EventEmitter<Events> {
   }
 
   async #refusals(manifest: ReleaseManifest): Promise<string[]> {
-    try {
-      await manifestSchema.validate(manifest, { abortEarly: false, strict: true });
-    } catch (error) {
-      const problems = manifestProblems(error);
-      return problems.length > 0 ? problems : [(error as Error).message];
-    }
-    if (manifest.name !== this.name) return [`its name was ${this.name} at the start: start again`];
+    if (manifest.name !== this.name) return [`its name was ${this.name} before: restart npm run dev`];
     return this.#conflicts(manifest);
   }
 

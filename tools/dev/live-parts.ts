@@ -11,7 +11,7 @@ import { watchFiles } from './watch-files.ts';
 const SHARED = ['contract', 'event-bus', 'api-client', 'ui', 'remote-kit', 'practice-ui'].map((name) =>
   join(root, 'shared', name),
 );
-const FROM_SOURCES = 'To try it here, name shell too: it is then built from its sources.';
+const FROM_SOURCES = 'To try it here, also name shell, which is then built from its sources.';
 /** Files beside a part's sources that its build's configuration comes from. */
 const CONFIGURATION = /[\\/](package\.json|webpack\.config\.mjs)$/;
 
@@ -112,7 +112,7 @@ export class LiveParts {
     const others = [...now.values()];
     const problems = newProblems({ shell, remotes: [...others, manifest] }, { shell, remotes: others });
     if (this.#parts.has(SHELL)) return problems;
-    return problems.map((problem) => (/activate a shell/.test(problem) ? `${problem} ${FROM_SOURCES}` : problem));
+    return problems.map((problem) => (/activate a shell/i.test(problem) ? `${problem} ${FROM_SOURCES}` : problem));
   }
 
   /** A part was built: another one that did not fit may fit now, and the other way round. */
@@ -142,13 +142,13 @@ export class LiveParts {
     const [shell] = parts;
     if (inShell.length > 0 && shell && !this.#parts.has(SHELL)) {
       console.log(
-        `· ${inShell.join(', ')} changed, which the shell holds: from now on it is built from its sources too.`,
+        `· ${inShell.join(', ')} changed, which is part of the shell: the shell is now built from its sources too.`,
       );
       this.add(shell);
     }
     if (names.includes('shared/contract') && !this.#options.hasApi && !this.#isServerMentioned) {
       this.#isServerMentioned = true;
-      console.log('· The server goes on with the contract as it was; name api too to have it begin anew.');
+      console.log('· The server still uses the old contract. Name api too, so that it restarts with the new one.');
     }
     // A new or removed entry of a shared package changes every part's configuration.
     const before = this.#entries;
@@ -158,7 +158,7 @@ export class LiveParts {
   }
 
   #restart(part: LivePart): void {
-    console.log(`· ${part.name} begins anew: its configuration changed.`);
+    console.log(`· restarting ${part.name}: its configuration changed`);
     void part.start();
   }
 }

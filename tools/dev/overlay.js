@@ -77,7 +77,7 @@ window.addEventListener(
   'keydown',
   (event) => {
     if (event.key !== 'Escape' || !panel.hasChildNodes()) return;
-    // One press closes one thing, and this lies on top.
+    // One press closes one thing, and this is on top.
     event.stopImmediatePropagation();
     close();
   },

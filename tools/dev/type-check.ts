@@ -11,7 +11,7 @@ const FOUND = /^(?<file>[^\s(][^(]*)\((?<line>\d+),(?<column>\d+)\): error (?<me
  * more. Not tsc's own watch mode, which looks for changes every few seconds only; a check without changes takes less
  * than one.
  * @param projects folders with a tsconfig.json
- * @param done hears of all problems after each check
+ * @param done is called with all problems after each check
  */
 export function createTypeCheck(projects: () => string[], done: (problems: Problem[]) => void) {
   let running: Promise<void> | undefined;

@@ -10,7 +10,7 @@ const IGNORED = /^(\..*|node_modules|dist|.*~|.*\.tmp)$/;
  * Watches folders with everything in them. Folder by folder: Node's own recursive watching follows each file on Linux,
  * and loses one that an editor saves by replacing it.
  * @param folders absolute; one that does not exist is left out
- * @param changed hears of absolute paths that were changed, added or removed
+ * @param changed is called with absolute paths that were changed, added or removed
  * @param options `recursive: false` for the folders' own files alone
  * @returns a function that ends it
  */

@@ -60,9 +60,11 @@ export async function main(wanted: string[]): Promise<void> {
       wire[fault] = row;
     }
     const registry = await once('no registry', () => trials.withoutRegistry(at));
-    console.log('\nOn the wire: the worst of each kind, in seconds. In brackets, how many there are of it.');
+    console.log(
+      '\nFaults on the network: the worst time of each kind, in seconds, and the number of requests in brackets.',
+    );
     console.table(wire);
-    console.log(`The page carries no registry: ${registry}`);
+    console.log(`A page without a registry: ${registry}`);
 
     await trials.releaseFaulty(portal.releasesDir);
     const broken: Record<string, Record<string, string>> = {};
@@ -73,7 +75,7 @@ export async function main(wanted: string[]): Promise<void> {
         slot: SLOT_BREAKS.includes(fault) ? await once(`${fault}, slot`, () => trials.brokenSlot(fault, at)) : '',
       };
     }
-    console.log('\nA remote that breaks, in seconds.');
+    console.log('\nBroken remotes: times in seconds.');
     console.table(broken);
   });
   console.log(

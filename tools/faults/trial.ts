@@ -95,8 +95,8 @@ export async function othersTake(page: Page, name: string): Promise<number | und
 export async function retryTakes(page: Page, heading: string): Promise<number> {
   await page.evaluate(() => Object.assign(globalThis, { isTheSame: true }));
   const began = Date.now();
-  await page.getByRole('button', { name: 'Retry' }).first().click();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
   await page.getByRole('heading', { name: heading, exact: true }).waitFor({ timeout: LIMITS.retry });
-  if (!(await page.evaluate(() => 'isTheSame' in globalThis))) throw new Error('Retry loaded the page anew');
+  if (!(await page.evaluate(() => 'isTheSame' in globalThis))) throw new Error('Retry reloaded the page');
   return Date.now() - began;
 }

@@ -9,7 +9,7 @@ import { onPage, othersTake, retryTakes, type Site, seen, type Trial } from './t
 
 const SCREEN = { path: '/patient', heading: 'Patients' };
 const OTHER = 'Documents';
-const FALLBACK = 'Appointments cannot be shown here right now';
+const FALLBACK = 'We cannot show appointments right now';
 const SIGNED_IN = { isSignedIn: true };
 
 /** What each point of delivery asks for on the way to a screen, as patterns of paths. */
@@ -91,7 +91,7 @@ export function withoutRegistry(site: Site): Promise<Trial> {
     await page.goto(`${proxy.url}/login`);
     const { what, ms } = await seen(page, 'Sign in', began);
     await proxy.heal();
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     const again = Date.now();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 3000 });
     return { [what]: ms, reload: Date.now() - again };

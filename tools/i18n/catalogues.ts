@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { CONSULTATION_TYPES, consultationLabel } from '@openward/contract';
+import { join, relative } from 'node:path';
+import { AREA_LABELS, CONSULTATION_TYPES, consultationLabel } from '@openward/contract';
+import type { Titled } from '@openward/contract/releases';
+import { languagesIn } from '@openward/i18n';
 import { readJson, remoteFolders, root } from '../lib/workspace.ts';
 import { heldBy } from '../versions/held.ts';
 import { sentencesIn, shownIn, sourcesIn, textsIn } from './sentences.ts';
@@ -8,8 +10,28 @@ import { sentencesIn, shownIn, sourcesIn, textsIn } from './sentences.ts';
 /** What the api and the contract say to people is in one catalogue; every remote falls back to it. */
 export const SERVER = 'shared/contract';
 
+/** The template of a new remote has catalogues of its own, as in a repository of its own. */
+const TEMPLATE = 'docs/example-remote';
+
 /** Everything that has a catalogue: the shell, the remotes, the template of a new remote, and the server. */
-export const catalogued: string[] = ['shell', ...remoteFolders, 'docs/example-remote', SERVER];
+export const catalogued: string[] = ['shell', ...remoteFolders, TEMPLATE, SERVER];
+
+/** The file of a part's catalogue in a language, below the root. */
+export function fileOf(part: string, code: string): string {
+  if (part === SERVER) return join('i18n', code, 'server.json');
+  if (existsSync(join(root, part, 'i18n')))
+    return join(part, 'i18n', code, `${readJson<{ name: string }>(root, part, 'remote.json').name}.json`);
+  return join('i18n', code, `${part.replace(/^mfe-/, '')}.json`);
+}
+
+/** Every part and language that it is translated to: the languages of its `i18n/`, without English. */
+export function catalogueFiles(parts = catalogued): { part: string; code: string; file: string }[] {
+  return parts.flatMap((part) =>
+    languagesIn(join(root, fileOf(part, 'en'), '../..'))
+      .filter((code) => code !== 'en')
+      .map((code) => ({ part, code, file: fileOf(part, code) })),
+  );
+}
 
 /**
  * The sentences that a part may have to show, and so has to translate. Of a remote: its own, its manifest's titles and
@@ -19,12 +41,15 @@ export const catalogued: string[] = ['shell', ...remoteFolders, 'docs/example-re
  * @returns each sentence with its source
  */
 export function neededBy(part: string, inManifest: Iterable<string>): Map<string, string> {
+  const known = found.get(part);
+  if (known) return known;
   const needs = new Map<string, string>();
+  found.set(part, needs);
   const add = (sentences: Iterable<string>, from: string) => {
     for (const sentence of sentences) if (!needs.has(sentence)) needs.set(sentence, from);
   };
   const addFound = (find: (file: string) => Set<string>, files: readonly string[]) => {
-    for (const file of files) add(find(file), relative(file));
+    for (const file of files) add(find(file), relative(root, file));
   };
   if (part === SERVER) {
     addFound(sentencesIn, sourcesIn(join(root, SERVER, 'src')));
@@ -34,6 +59,7 @@ export function neededBy(part: string, inManifest: Iterable<string>): Map<string
       LABELS.map((file) => join(root, SERVER, 'src', file)),
     );
     add(CONSULTATION_TYPES.map(consultationLabel), `${SERVER}/src/core/enums.ts`);
+    add(Object.values(AREA_LABELS), `${SERVER}/src/core/areas.ts`);
     return needs;
   }
   const shared = [...heldBy(root, part, [])].filter((file) => file.startsWith('shared/practice-ui/'));
@@ -46,6 +72,9 @@ export function neededBy(part: string, inManifest: Iterable<string>): Map<string
   return needs;
 }
 
+/** By part: the sources do not change meanwhile. */
+const found = new Map<string, Map<string, string>>();
+
 const LABELS = ['appointments/statuses.ts', 'people/fields.ts'];
 
 /** Texts of the api, which the server's catalogue may have beside what the contract says. */
@@ -53,12 +82,8 @@ export function textsOfApi(): string[] {
   return sourcesIn(join(root, 'api/src')).flatMap((file) => [...textsIn(file)]);
 }
 
-/** A part's manifest, or what stands for it where it has none. */
-export function manifestOf(part: string): object {
+/** A part's manifest, or an empty one where it has none. */
+export function manifestOf(part: string): Titled {
   const folder = join(root, part);
   return existsSync(join(folder, 'remote.json')) ? readJson(folder, 'remote.json') : { routes: [], menu: [] };
-}
-
-function relative(file: string): string {
-  return file.slice(root.length + 1);
 }

@@ -1,44 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/workspace.ts';
-import { catalogued, manifestOf, neededBy, SERVER, textsOfApi } from './catalogues.ts';
+import { catalogued, catalogueFiles } from './catalogues.ts';
+import { problemsOf, sentencesFor } from './check.ts';
+import { withoutTerm } from './glossary.ts';
+import quoted from './quoted.json' with { type: 'json' };
+import { gradeOf } from './readability.ts';
 import { shownIn, sourcesIn } from './sentences.ts';
 
-/** How the build finds a manifest's texts. */
-const { sentencesOf } = jest.requireActual<{
-  sentencesOf(manifest: object): { needed: Iterable<string>; optional: Iterable<string> };
-}>('../../shared/remote-kit/build/manifest/texts.ts');
-const LANGUAGES = ['es'];
+test.each(catalogueFiles())('$file has what is shown, in the words of the glossary', ({ part, code }) => {
+  expect(problemsOf(part, code)).toEqual({ missing: [], leftOver: [], placeholders: [], terms: [] });
+});
 
-const placeholders = (text: string) => [...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name).sort();
-
-describe.each(catalogued.flatMap((part) => LANGUAGES.map((language) => ({ part, language }))))(
-  '$part/src/i18n/$language.json',
-  ({ part, language }) => {
-    const text = readFileSync(join(root, part, 'src/i18n', `${language}.json`), 'utf8');
-    const catalogue: Record<string, string> = JSON.parse(text);
-    const { needed, optional } = sentencesOf(manifestOf(part));
-    const needs = neededBy(part, needed);
-
-    test('has every sentence that the part may show', () => {
-      const missing = [...needs].filter(([sentence]) => !catalogue[sentence]);
-      expect(missing.map(([sentence, from]) => `missing: "${sentence}" (${from})`)).toEqual([]);
-    });
-
-    test('has no sentence that nothing shows any more', () => {
-      const known = new Set([...needs.keys(), ...optional, ...(part === SERVER ? textsOfApi() : [])]);
-      const leftOver = Object.keys(catalogue).filter((sentence) => !known.has(sentence));
-      expect(leftOver.map((sentence) => `left over: "${sentence}"`)).toEqual([]);
-    });
-
-    test('keeps the placeholders', () => {
-      const wrong = Object.entries(catalogue).filter(
-        ([sentence, translation]) => `${placeholders(sentence)}` !== `${placeholders(translation)}`,
-      );
-      expect(wrong.map(([sentence]) => `other placeholders: "${sentence}"`)).toEqual([]);
-    });
-  },
-);
+test('what the specification quotes is said word for word', () => {
+  const said = new Set(catalogued.flatMap((part) => [...sentencesFor(part).known]));
+  expect(quoted.filter((sentence) => !said.has(sentence))).toEqual([]);
+});
 
 test.each(catalogued)('%s shows what a call failed with by what was said, which can be translated', (part) => {
   const english = sourcesIn(join(root, part, 'src')).filter((file) =>
@@ -52,4 +29,24 @@ test('a sentence in t(…) is found in every form that the sources use', () => {
   expect([...found]).toEqual(
     expect.arrayContaining(['Scan Appointment', "The 8 characters under the patient's QR code, such as {example}."]),
   );
+});
+
+test('a short word in t(…) is found too', () => {
+  const found = shownIn(join(root, 'mfe-patients/src/record/fields.tsx'));
+  expect([...found]).toEqual(expect.arrayContaining(['Yes', 'No']));
+});
+
+test('a term is one as a whole word, and its translation may be bent', () => {
+  const terms = new Map([['form', ['formular']]]);
+  expect(withoutTerm('Two forms', 'Zwei Formulare', terms)).toEqual([]);
+  expect(withoutTerm('Your form', 'Ihr Bogen', terms)).toEqual(['form']);
+  expect(withoutTerm('Information for {form}', 'Auskunft für {form}', terms)).toEqual([]);
+});
+
+test('a text of short words is easier to read than one of long ones', () => {
+  // The examples of the formula's authors are of the 3rd and of the 12th grade and above.
+  expect(gradeOf('The cat sat on the mat.')).toBeLessThan(1);
+  expect(
+    gradeOf('The organisation anticipates considerable modifications of administrative responsibilities.'),
+  ).toBeGreaterThan(15);
 });

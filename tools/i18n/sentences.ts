@@ -11,7 +11,6 @@ const SENTENCE = /^[\p{Lu}{][^\n]*\p{Ll}[^\n]*\S$/u;
 interface SyntaxNode {
   type: string;
   value?: unknown;
-  id?: { value?: string };
   identifier?: { value?: string };
   callee?: SyntaxNode;
   arguments?: { expression: SyntaxNode }[];
@@ -39,11 +38,12 @@ export function shownIn(file: string): Set<string> {
   const sentences = new Set<string>();
   walk(parse(file), (node, parents) => {
     if (node.type === 'CallExpression' && isTranslation(node.callee))
-      addTexts(node.arguments?.[0]?.expression, sentences);
+      // Whatever it is: also “No”, “OK” and “automatic”.
+      addTexts(node.arguments?.[0]?.expression, sentences, () => true);
     if (node.type === 'KeyValueProperty' && SHOWN.test(node.key?.value ?? ''))
-      addTexts(node.value as SyntaxNode, sentences);
+      addTexts(node.value as SyntaxNode, sentences, isSentence);
     if (node.type === 'ReturnStatement' && parents.some(({ identifier }) => /^sentence/.test(identifier?.value ?? '')))
-      addTexts(node.argument, sentences);
+      addTexts(node.argument, sentences, isSentence);
     if (node.type === 'ConditionalExpression') addSentences([node.consequent, node.alternate], sentences);
     if (node.type === 'ArrowFunctionExpression') addSentences([node.body], sentences);
   });
@@ -53,10 +53,7 @@ export function shownIn(file: string): Set<string> {
 /** Every text of a file that reads like a sentence: for the contract, which contains few other texts. */
 export function sentencesIn(file: string): Set<string> {
   const sentences = new Set<string>();
-  walk(parse(file), (node, parents) => {
-    // What somebody signs is kept as it was shown, and in no catalogue.
-    if (!parents.some(({ id }) => id?.value === 'CONSENT')) addSentences([node], sentences);
-  });
+  walk(parse(file), (node) => addSentences([node], sentences));
   return sentences;
 }
 
@@ -93,18 +90,19 @@ function isTranslation(callee: SyntaxNode | undefined): boolean {
   return callee?.type === 'Identifier' && /^(t|translate|raiseSuccess)$/.test(String(callee.value));
 }
 
-function addTexts(node: SyntaxNode | undefined, sentences: Set<string>): void {
+function isSentence(text: string): boolean {
+  return SENTENCE.test(text) || text.includes('{') || text.includes(' ');
+}
+
+function addTexts(node: SyntaxNode | undefined, sentences: Set<string>, isShown: (text: string) => boolean): void {
+  const parts: (SyntaxNode | undefined)[] = [];
   if (node?.type === 'StringLiteral') {
     const text = String(node.value);
-    if (SENTENCE.test(text) || text.includes('{') || text.includes(' ')) sentences.add(text);
-  } else if (node?.type === 'ParenthesisExpression') addTexts(node.expression, sentences);
-  else if (node?.type === 'ConditionalExpression') {
-    addTexts(node.consequent, sentences);
-    addTexts(node.alternate, sentences);
-  } else if (node?.type === 'BinaryExpression') {
-    addTexts(node.left, sentences);
-    addTexts(node.right, sentences);
-  }
+    if (isShown(text)) sentences.add(text);
+  } else if (node?.type === 'ParenthesisExpression') parts.push(node.expression);
+  else if (node?.type === 'ConditionalExpression') parts.push(node.consequent, node.alternate);
+  else if (node?.type === 'BinaryExpression') parts.push(node.left, node.right);
+  for (const part of parts) addTexts(part, sentences, isShown);
 }
 
 /** Whole sentences: where they are chosen or returned they are shown, whatever they pass through. */

@@ -50,7 +50,7 @@ export async function portalStarterOf(folder: string): Promise<StartPortal> {
   // Checkouts from before the tools were TypeScript have the second.
   const files = ['tools/dist/lib/portal.js', 'scripts/lib/portal.mjs'].map((file) => resolve(folder, file));
   const file = files.find(existsSync);
-  if (!file) throw new Error(`${folder} is not built: run npm run build in it.`);
+  if (!file) throw new Error(`${folder} is not built. Run npm run build in it.`);
   return ((await import(file)) as { startPortal: StartPortal }).startPortal;
 }
 

@@ -2,7 +2,7 @@
 import { callApi, signIn } from './demo.ts';
 import { parts, readJson } from './workspace.ts';
 
-const ACCOUNT = ['/change-password', '/secretquestion', '/security'];
+const ACCOUNT = ['/change-password', '/secretquestion', '/security', '/help'];
 const LISTS = ['', '/tomorrow', '/weekly', '/past', '/future'].map((list) => `/appointments${list}`);
 const COMMON = [...LISTS, '/appointments/new', '/appointments/calendar', '/documents', ...ACCOUNT];
 const DOCTORS = ['/doctor/availability', '/doctor/block'];
@@ -89,7 +89,7 @@ type Route = { path: string; access: string | string[] };
 
 const routesIn = (folder: string) => readJson<{ routes: Route[] }>(folder, 'remote.json').routes;
 
-/** Routes of the remotes of which nothing is known here, as far as they need no id: a new remote's are among them. */
+/** Routes that are not listed here and need no id, such as those of a new remote. */
 const otherRoutes = parts
   .filter(({ name }) => name !== 'shell')
   .map(({ folder }) => routesIn(folder))
@@ -145,7 +145,7 @@ export async function addressOf(path: string, { token, user }: Patient, url: str
       idOfFirst(await listed('/master/dynamicform?size=1&page=0', (await signIn(url, 'admin')).token), path),
   };
   const find = idOf[name];
-  if (!find) throw new Error(`Nobody knows the id ${name} of ${path}.`);
+  if (!find) throw new Error(`There is no value for the parameter ${name} of ${path}.`);
   return path.replace(`{${name}}`, await find());
 }
 

@@ -126,7 +126,7 @@ export async function isReady(url: string, child?: ChildProcess, limit = 60_000)
   return false;
 }
 
-/** Sources and compiled files lie at different depths below the root. */
+/** Sources and compiled files are at different depths below the root. */
 function rootAbove(folder: string): string {
   return existsSync(join(folder, 'lerna.json')) ? folder : rootAbove(dirname(folder));
 }

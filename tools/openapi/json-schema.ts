@@ -31,7 +31,7 @@ export function jsonSchemaOf(described: SchemaFieldDescription): JsonSchema {
     schema.anyOf = [{ format: 'date-time' }, { pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d$' }];
     schema.description = "Without an offset it is the wall clock in the zone of each doctor's hospital.";
   }
-  if (meta?.kind === 'id-or-name') schema.description = 'The id or the name, whatever the case.';
+  if (meta?.kind === 'id-or-name') schema.description = 'The id or the name, in upper or lower case.';
   if (meta?.entity && !meta.kind) schema.format = 'uuid';
   if (nullable && schema.type && schema.type !== 'null') {
     schema.type = [schema.type, 'null'];

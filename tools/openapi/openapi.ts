@@ -18,16 +18,24 @@ const headerOf = (name: string, description: string, schema: object) => {
   return { name, in: 'header', required: false, description, schema };
 };
 /** Names one attempt to change something. */
-const ATTEMPT = headerOf(IDEMPOTENCY_KEY, 'The same key within 24 hours gets the first answer again.', {
-  type: 'string',
-  minLength: 8,
-  maxLength: 100,
-});
+const ATTEMPT = headerOf(
+  IDEMPOTENCY_KEY,
+  'A repeated call with the same key within 24 hours gets the first answer again.',
+  {
+    type: 'string',
+    minLength: 8,
+    maxLength: 100,
+  },
+);
 /** For whom a proxy calls. */
-const ON_BEHALF = headerOf(ACTING_FOR, 'The id of the patient who gave the caller access; the call is made for them.', {
-  type: 'string',
-  format: 'uuid',
-});
+const ON_BEHALF = headerOf(
+  ACTING_FOR,
+  'The id of the patient for whom the call is made. That patient must have given the caller access.',
+  {
+    type: 'string',
+    format: 'uuid',
+  },
+);
 
 /** One call of the document. */
 export type Operation = { operationId: string; 'x-roles': string | string[]; [key: string]: unknown };
@@ -129,7 +137,7 @@ function webhookOperation(operationId: string, { from, query, form, file }: Webh
       : {}),
     responses: {
       ...(file ? { 200: { description: 'Success', content: { [file.split(';')[0] ?? file]: {} } } } : {}),
-      default: { description: 'The status says it.' },
+      default: { description: 'Refused; the HTTP status says why' },
     },
   };
 }
@@ -138,7 +146,7 @@ function webhookOperation(operationId: string, { from, query, form, file }: Webh
 function requestBodyOf({ body, upload }: Endpoint): object {
   if (upload) {
     const types = [...upload.types, 'application/octet-stream'].map((type) => [type, {}]);
-    const description = `A file of at most ${upload.largest} bytes. What it is, its content says.`;
+    const description = `A file of at most ${upload.largest} bytes. Its type is read from its content.`;
     return { requestBody: { required: true, description, content: Object.fromEntries(types) } };
   }
   if (!body) return {};
@@ -201,35 +209,39 @@ const SCHEMAS = {
     status: { const: 'FAILURE' },
     message: { type: 'string' },
     result: objectOf(['description', 'code'], {
-      description: { type: 'string', description: 'A sentence for people.' },
+      description: { type: 'string', description: 'A sentence to show to users.' },
       code: { type: 'string', description: 'A stable code for programs.' },
-      errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Messages by field.' },
+      errors: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'Messages by the name of the field.',
+      },
       templates: {
         type: 'object',
         additionalProperties: { type: 'object', properties: filledIn('message') },
-        description: 'Of the messages by field, those that something was filled into.',
+        description: 'The messages by field that contain values, with placeholders for translation.',
       },
       ...filledIn('description'),
-      details: { description: 'What a program needs to go on from here: of a conflict, what is there now.' },
+      details: { description: 'Data for handling the failure; after a conflict, the current values.' },
     }),
   }),
   Page: {
     type: 'object',
-    description: 'Stands beside a list that was asked for with page or size.',
+    description: 'Comes with a list that was requested with page or size.',
     required: ['number', 'size', 'total'],
     properties: { number: COUNT, size: COUNT, total: COUNT },
   },
   Values: {
     type: 'object',
     additionalProperties: { type: ['string', 'number'] },
-    description: 'What stands in the places of a sentence.',
+    description: 'The values for the placeholders of a sentence.',
   },
 };
 
-/** What stands beside a text that something was filled into. */
+/** Comes with a text that contains values. */
 function filledIn(text: string): object {
   return {
-    sentence: { type: 'string', description: `The ${text} with places such as {left}, to translate it.` },
+    sentence: { type: 'string', description: `The ${text} with placeholders such as {left}, for translation.` },
     values: { $ref: '#/components/schemas/Values' },
   };
 }

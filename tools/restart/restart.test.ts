@@ -74,7 +74,7 @@ it('restarts one after another, each once the one before is ready', async () => 
   const { status, out, err } = await restart();
   const addresses = stands.map(({ address }) => address);
   expect([status, err, restarted]).toEqual([0, '', addresses]);
-  const said = addresses.flatMap((address) => [`${address} restarts`, `${address} is ready after \\d+ s`]);
+  const said = addresses.flatMap((address) => [`Restarting ${address}`, `${address} is ready after \\d+ s`]);
   expect(out).toMatch(new RegExp(`^${said.join('\\n')}\\n$`));
 });
 
@@ -84,14 +84,14 @@ it('goes no further where one does not become ready, and says so', async () => {
   const { status, err } = await restart('--within', '1');
   expect([status, restarted]).toEqual([1, [first.address, second.address]]);
   expect(err).toBe(
-    `${second.address} is not ready after 1 seconds: look at its log. The gateways after it stay as they are.\n`,
+    `${second.address} is not ready after 1 seconds; the gateways after it were not restarted. Check its log.\n`,
   );
 });
 
 it('goes no further where one cannot be restarted', async () => {
   const { status, err } = await restart('--by', 'exit 3');
   expect([status, restarted]).toEqual([1, []]);
-  expect(err).toMatch('could not be restarted: `exit 3` failed');
+  expect(err).toMatch('`exit 3` failed. The gateways after it were not restarted.');
 });
 
 it('begins with none while another is not ready, for nobody would serve', async () => {
@@ -100,15 +100,15 @@ it('begins with none while another is not ready, for nobody would serve', async 
   const { status, err } = await restart();
   expect([status, restarted]).toEqual([1, []]);
   expect(err).toBe(
-    `${third.address} is not ready, so nobody would serve while ${first.address} restarts. Restart ${third.address} first.\n`,
+    `${third.address} is not ready, and could not serve users while ${first.address} restarts. Restart ${third.address} first.\n`,
   );
 });
 
 it.each([
-  [['10.0.0.11:3000', '10.0.0.12:3000'], 'Say how each of several gateways is restarted'],
-  [['10.0.0.11'], '10.0.0.11 is no gateway: give host and port'],
-  [['10.0.0.11:3000/readyz'], 'is no gateway'],
-  [['--within', 'soon'], '--within takes a number of seconds.'],
+  [['10.0.0.11:3000', '10.0.0.12:3000'], 'Several gateways need --by'],
+  [['10.0.0.11'], '10.0.0.11 is not the address of a gateway. Use host and port'],
+  [['10.0.0.11:3000/readyz'], 'is not the address of a gateway'],
+  [['--within', 'soon'], '--within must be a number of seconds.'],
   [['--force'], 'Usage: openward restart'],
 ])('%j is refused before anything is touched', async (args, sentence) => {
   const { status, err } = await execute(args);

@@ -22,10 +22,10 @@ export async function main(args: string[]): Promise<void> {
   const here = `${host.includes(':') ? `[${host}]` : host}:${setting(env, 'PORT')}`;
   const gateways = (positionals.length > 0 ? positionals : [here]).map(gatewayAt);
   const within = Number(values.within);
-  if (!(within > 0)) giveUp('--within takes a number of seconds.', 2);
+  if (!(within > 0)) giveUp('--within must be a number of seconds.', 2);
   if (gateways.length > 1 && !values.by) {
     giveUp(
-      `Say how each of several gateways is restarted: --by 'ssh root@$GATEWAY_HOST ${HERE}', or --by 'systemctl restart openward@$GATEWAY_PORT'.`,
+      `Several gateways need --by with a command that restarts one: --by 'ssh root@$GATEWAY_HOST ${HERE}', or --by 'systemctl restart openward@$GATEWAY_PORT'.`,
       2,
     );
   }
@@ -37,19 +37,20 @@ export async function main(args: string[]): Promise<void> {
 
 async function expectReady({ address }: Gateway, next: Gateway): Promise<void> {
   if (await isReady(`http://${address}`, undefined, READY_NOW)) return;
-  giveUp(`${address} is not ready, so nobody would serve while ${next.address} restarts. Restart ${address} first.`);
+  giveUp(
+    `${address} is not ready, and could not serve users while ${next.address} restarts. Restart ${address} first.`,
+  );
 }
 
 async function restart(gateway: Gateway, by: string, within: number): Promise<void> {
   const { address, host, port } = gateway;
-  console.log(`${address} restarts`);
+  console.log(`Restarting ${address}`);
   const began = Date.now();
   const env = { ...process.env, GATEWAY_HOST: host, GATEWAY_PORT: port };
   const { status } = spawnSync(by, { shell: true, stdio: 'inherit', env });
-  if (status !== 0)
-    giveUp(`${address} could not be restarted: \`${by}\` failed. The gateways after it stay as they are.`);
+  if (status !== 0) giveUp(`Could not restart ${address}: \`${by}\` failed. The gateways after it were not restarted.`);
   if (!(await isReady(`http://${address}`, undefined, within * 1000))) {
-    giveUp(`${address} is not ready after ${within} seconds: look at its log. The gateways after it stay as they are.`);
+    giveUp(`${address} is not ready after ${within} seconds; the gateways after it were not restarted. Check its log.`);
   }
   console.log(`${address} is ready after ${Math.round((Date.now() - began) / 1000)} s`);
 }
@@ -69,6 +70,6 @@ function parsed(args: string[]) {
 function gatewayAt(address: string): Gateway {
   const url = URL.canParse(`http://${address}`) ? new URL(`http://${address}`) : undefined;
   if (url?.host !== address || !url.port)
-    return giveUp(`${address} is no gateway: give host and port, such as 10.0.0.11:3000.`, 2);
+    return giveUp(`${address} is not the address of a gateway. Use host and port, such as 10.0.0.11:3000.`, 2);
   return { address, host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port };
 }

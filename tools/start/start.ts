@@ -25,7 +25,9 @@ export async function main(): Promise<void> {
     for (const { name, version, isNew, active } of released) {
       if (isNew && name !== SHELL) tell(`Released ${name} ${version}`);
       if (active !== version) {
-        tell(`Users get ${name} ${active}, not what was built: npm run release -- activate ${name} ${version}`);
+        tell(
+          `Users still get ${name} ${active}. To give them the new build: npm run release -- activate ${name} ${version}`,
+        );
       }
     }
   } catch (error) {

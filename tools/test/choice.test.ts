@@ -1,6 +1,6 @@
 import { testsOf } from './choice.ts';
 
-test('npm test runs every lane but those that need a quiet machine or another Node', () => {
+test('npm test runs every lane but those that take long, need a quiet machine or another Node', () => {
   expect(testsOf([])).toEqual({
     lanes: ['check', 'unit', 'http', 'races', 'journeys'],
     sources: [],
@@ -15,5 +15,5 @@ test('it runs a part, lanes, or lanes of a part', () => {
 });
 
 test('it says which parts and lanes there are where there is no such one', () => {
-  expect(() => testsOf(['billing'])).toThrow(/^There is no part or lane billing; there are api, .*documents.* unit/);
+  expect(() => testsOf(['billing'])).toThrow(/^There is no part or lane billing\. Use api, .*documents.* unit/);
 });

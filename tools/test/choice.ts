@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parts, root } from '../lib/workspace.ts';
 
 /** What `npm test` can run. */
-const LANES = ['check', 'unit', 'http', 'races', 'journeys', 'timing', 'node24'] as const;
-/** Lanes that run only where they are named: they need a quiet machine, or another Node. */
-const ON_REQUEST: Lane[] = ['timing', 'node24'];
+const LANES = ['check', 'unit', 'http', 'races', 'journeys', 'looks', 'timing', 'node24'] as const;
+/** Lanes that run only where they are named: they take long, need a quiet machine, or another Node. */
+const ON_REQUEST: Lane[] = ['looks', 'timing', 'node24'];
 
 /** A kind of tests that run together. */
 export type Lane = (typeof LANES)[number];
@@ -50,7 +50,7 @@ export function testsOf(names: string[]): Choice {
   const known = [...new Set([...Object.keys(SOURCES), ...remotes])];
   const unknown = named.find((name) => !LANES.some((lane) => lane === name) && !known.includes(name));
   if (unknown) {
-    throw new Error(`There is no part or lane ${unknown}; there are ${known.join(', ')} and ${LANES.join(', ')}.`);
+    throw new Error(`There is no part or lane ${unknown}. Use ${known.join(', ')} or ${LANES.join(', ')}.`);
   }
   const chosen = LANES.filter((lane) => named.includes(lane));
   const lanes = chosen.length > 0 ? chosen : LANES.filter((lane) => !ON_REQUEST.includes(lane));

@@ -26,7 +26,7 @@ const RACES = ['races', 'races of the api'];
 
 /**
  * `npm test`: everything, from a fresh clone. `npm test -- <part> <lane> …`: one part (a remote, `shell`, `api` or
- * `gateway`), some lanes, or both. Ends with one line `N passed, M failed` over all suites.
+ * `gateway`), some lanes, or both. `npm test -- looks`: every screen in every language, colour scheme and width. Ends with one line `N passed, M failed` over all suites.
  */
 export async function main(names: string[]): Promise<void> {
   const choice = chosen(names);
@@ -36,6 +36,11 @@ export async function main(names: string[]): Promise<void> {
   const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0);
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
   process.exit(total('failed') > 0 ? 1 : 0);
+}
+
+/** The same for one commit, another for the next. */
+function seedOfCommit(): number {
+  return createRequire(import.meta.url)(join(root, 'testing/property-tests.cjs')).readConfigureGlobal().seed;
 }
 
 function chosen(names: string[]): Choice {
@@ -51,9 +56,8 @@ async function runJest({ lanes, sources }: Choice, reports: string): Promise<Cou
   const runs = (lane: Lane) => lanes.includes(lane);
   const postgres = await testPostgres();
   if (!postgres)
-    console.log('No PostgreSQL here (TEST_DATABASE_URL or local binaries): the api is tested on PGlite alone.');
-  const { seed } = createRequire(import.meta.url)(join(root, 'testing/property-tests.cjs')).readConfigureGlobal();
-  console.log(`Property tests use the seed ${seed}, which comes from the commit.`);
+    console.log('No PostgreSQL found (TEST_DATABASE_URL or local binaries): the api is tested on PGlite only.');
+  console.log(`Property tests use the seed ${seedOfCommit()}, which comes from the commit.`);
 
   const jest = (name: string, projects: string[], options: string[], { env, node = [process.execPath] }: Way = {}) => {
     const report = join(reports, `${name}.json`);
@@ -90,7 +94,7 @@ async function runJest({ lanes, sources }: Choice, reports: string): Promise<Cou
 /** The lanes that look at the portal in Chromium. */
 async function runInBrowser({ lanes, part, journeys, screens }: Choice, reports: string): Promise<Count[]> {
   const runs = (lane: Lane) => lanes.includes(lane);
-  if (!(['check', 'journeys', 'timing', 'node24'] as const).some(runs)) return [];
+  if (!(['check', 'journeys', 'looks', 'timing', 'node24'] as const).some(runs)) return [];
   const problem = browserProblem();
   if (problem) {
     console.log(`\n${problem}`);
@@ -100,7 +104,12 @@ async function runInBrowser({ lanes, part, journeys, screens }: Choice, reports:
     const report = join(reports, `${name}.json`);
     const cli = join(root, 'node_modules/@playwright/test/cli.js');
     const [command = '', ...args] = [...node, cli, 'test', '--pass-with-no-tests', ...options];
-    const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_PART: screens ?? '', ...env };
+    const settings = {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      TEST_PART: screens ?? '',
+      TEST_SEED: `${seedOfCommit()}`,
+      ...env,
+    };
     return suite(
       name,
       () => run(command, args, { cwd: join(root, 'e2e'), show: true, env: settings }),
@@ -112,11 +121,10 @@ async function runInBrowser({ lanes, part, journeys, screens }: Choice, reports:
   if (runs('journeys') || runs('timing')) {
     await run('webpack', ['--config', 'faults/webpack.config.mjs'], { cwd: join(root, 'e2e') });
   }
-  if (runs('journeys')) {
-    // One more than there are cores: somebody always waits for an answer.
-    const workers = `${availableParallelism() + 1}`;
-    counts.push(await inChromium('journeys', ['--workers', workers, ...journeys]));
-  }
+  // One more than there are cores: somebody always waits for an answer.
+  const workers = ['--workers', `${availableParallelism() + 1}`];
+  if (runs('journeys')) counts.push(await inChromium('journeys', [...workers, ...journeys]));
+  if (runs('looks')) counts.push(await inChromium('looks', [...workers, 'screens'], { env: { TEST_LANE: 'looks' } }));
   if (runs('timing')) {
     const files = filesThatHold('support/timing', ['e2e'], /\.spec\.ts$/);
     counts.push(await inChromium('timing in Chromium', ['--workers', '1', ...files], { env: TIMED }));

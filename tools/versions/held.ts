@@ -22,7 +22,14 @@ const LEFT_OUT = /\.test\.[jt]sx?$|\.md$|(^|\/)tsconfig[^/]*\.json$|^shared\/rem
 /** Imports that remain when types are removed. */
 const IMPORTED =
   /^(?:import|export)\s+(?!type\s)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+/** Files of every language: ``import(`../../i18n/${language}/shell.json`)``. */
+const OF_LANGUAGES = /\bimport\(([^`;]*)`[./]*\/i18n\/([^`]+)`\s*\)/g;
 const SOURCE = /(?<!\.test|\.d)\.(tsx?|mjs)$/;
+/** What parts read of the languages by another way than an import: the api when it starts, the shell when it is built. */
+const READ_OF_LANGUAGES: Record<string, RegExp> = {
+  api: /^i18n\/[^/]+\/(language|server)\.json$/,
+  shell: /^i18n\/[^/]+\/language\.json$/,
+};
 /** A module's path below the root up to its package, the innermost where packages contain packages. */
 const LIBRARY = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
@@ -49,7 +56,7 @@ export function changedSince(
     const libraries = built ? librariesAmong(built) : librariesBelow(after, part);
     return (
       isTouched(part) ||
-      real.some((file) => held.has(file)) ||
+      real.some((file) => held.has(file) || READ_OF_LANGUAGES[part]?.test(file)) ||
       [...libraries].some((each) => changedLibraries.has(each))
     );
   });
@@ -63,8 +70,8 @@ export function dependentsOf(root: string, name: string): string[] {
 }
 
 /**
- * The files of the shared packages that a part's release holds. A remote holds what it imports, up to what the shell
- * provides to it; the shell holds all that it provides; a server holds what it imports.
+ * The files of the shared packages and of the languages that a part's release holds. A remote holds what it imports, up
+ * to what the shell provides to it; the shell holds all that it provides; a server holds what it imports.
  * @param part name of its folder
  * @returns paths below the root, with `/`
  */
@@ -78,14 +85,27 @@ export function heldBy(root: string, part: string, modules: SharedModule[]): Set
     if (seen.has(file) || !existsSync(file)) continue;
     seen.add(file);
     if (!SOURCE.test(file)) continue;
-    for (const [, statement, call] of readFileSync(file, 'utf8').matchAll(IMPORTED)) {
+    const source = readFileSync(file, 'utf8');
+    for (const [, hint = '', template = ''] of source.matchAll(OF_LANGUAGES))
+      waiting.push(...ofLanguages(root, template, /webpackInclude: \/(.+?)\/ /.exec(hint)?.[1]));
+    for (const [, statement, call] of source.matchAll(IMPORTED)) {
       const request = statement ?? call ?? '';
       if (request.startsWith('.')) waiting.push(resolve(dirname(file), request));
       else if (isShared(request) && !(isRemote && provided.has(request))) waiting.push(fileOf(root, request));
     }
   }
   const names = [...seen].map((file) => relative(root, file).split(sep).join('/'));
-  return new Set(names.filter((name) => name.startsWith('shared/')));
+  return new Set(names.filter((name) => /^(shared|i18n)\//.test(name)));
+}
+
+/** The files of `i18n/` that a template names: of every language, and whatever else it leaves open, where `included` fits. */
+function ofLanguages(root: string, template: string, included = ''): string[] {
+  const pattern = new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{\w+\}/g, '[^/]+')}$`);
+  const folder = join(root, 'i18n');
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  return files
+    .filter((file) => pattern.test(file.split(sep).join('/')) && new RegExp(included).test(file))
+    .map((file) => join(folder, file));
 }
 
 /** Folders of everything that is delivered by itself: the shell, the remotes and the two servers. */
@@ -97,9 +117,9 @@ function deliveredIn(root: string): string[] {
 }
 
 function sharedIn(root: string): string[] {
-  return readdirSync(join(root, 'shared'))
-    .map((name) => `shared/${name}`)
-    .filter((folder) => existsSync(join(root, folder, 'package.json')));
+  return ['i18n', ...readdirSync(join(root, 'shared')).map((name) => `shared/${name}`)].filter((folder) =>
+    existsSync(join(root, folder, 'package.json')),
+  );
 }
 
 function packageOf(root: string, folder: string): { name: string; dependencies?: Record<string, string> } {

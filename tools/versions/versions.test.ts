@@ -77,7 +77,7 @@ beforeAll(() => {
     name: 'small',
     private: true,
     type: 'module',
-    workspaces: ['shared/*', 'shell', 'api', 'mfe-*'],
+    workspaces: ['i18n', 'shared/*', 'shell', 'api', 'mfe-*'],
   });
   write('.gitignore', 'node_modules\ndist\n');
   write(
@@ -90,6 +90,8 @@ beforeAll(() => {
     'appointments/index.ts': "import { core } from '../core.ts';\nexport const list = core;\n",
     'documents/index.ts': 'export const sheet = 1;\n',
   });
+  for (const name of ['booking', 'server']) write(`i18n/de/${name}.json`, {});
+  write('i18n/package.json', { name: '@openward/i18n', version: '1.0.0', type: 'module' });
   part('shell', 'shell', { 'index.ts': "import { core } from '@openward/contract';\n" });
   part('api', 'api', {
     'index.ts':
@@ -108,12 +110,15 @@ beforeAll(() => {
     (file) => `node_modules/${file}`,
   );
   write('shell/dist/modules.json', { 'main.js': [core, ...libraries] });
-  write('mfe-booking/dist/modules.json', { 'list.js': [core, 'shared/contract/src/appointments/index.ts'] });
+  write('mfe-booking/dist/modules.json', {
+    'list.js': [core, 'shared/contract/src/appointments/index.ts'],
+    'de.js': ['i18n/de/booking.json'],
+  });
   const own = 'node_modules/@team/forms/node_modules/yup/index.js';
   write('mfe-forms/dist/modules.json', { 'remote.js': ['shared/contract/src/documents/index.ts', own] });
   git('init', '-q', '-b', 'main', '.');
   commit('feat: everything');
-  for (const name of ['contract', 'shell', 'api', 'mfe-booking', 'mfe-forms'])
+  for (const name of ['contract', 'i18n', 'shell', 'api', 'mfe-booking', 'mfe-forms'])
     git('tag', '-am', 'first', `@openward/${name}@1.0.0`);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -125,7 +130,7 @@ it('releases only what changed: a remote alone, and with an area of the contract
     '@openward/contract@1.0.1',
     '@openward/mfe-booking@1.0.1',
   ]);
-  expect(script()).toContain('Nothing that is released changed since');
+  expect(script()).toContain('No released part changed since');
 });
 
 it('names who a change of the core, and a breaking one, concerns', () => {
@@ -135,6 +140,15 @@ it('names who a change of the core, and a breaking one, concerns', () => {
   expect(script('list').trim().split('\n')).toEqual(holders);
   change('shared/contract/src/core.ts', 'feat(contract)!: another role');
   expect(script('list').trim().split('\n')).toContain('@openward/mfe-forms');
+});
+
+it('names who a translation concerns: the remote whose build holds it, and the api that reads its own', () => {
+  const before = script('list').trim().split('\n').filter(Boolean);
+  change('i18n/de/booking.json', 'fix(i18n): a word');
+  change('i18n/de/server.json', 'fix(i18n): another word');
+  expect(script('list').trim().split('\n')).toEqual([
+    ...new Set([...before, '@openward/api', '@openward/i18n', '@openward/mfe-booking'].sort()),
+  ]);
 });
 
 it('names who a library concerns that the lock file raises: builds that hold it, and servers that depend on it', () => {

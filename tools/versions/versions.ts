@@ -18,11 +18,11 @@ export async function main(args: string[]): Promise<void> {
   const tag = lastTag();
   const names = tag ? await whatChanged(tag) : undefined;
   if (names?.length === 0) {
-    console.log(`Nothing that is released changed since ${tag}.`);
+    console.log(`No released part changed since ${tag}.`);
   } else if (command === 'list' && rest[0] === 'run') {
     await lerna(...rest, ...(names ?? []).flatMap((name) => ['--scope', name]));
   } else if (command === 'list') {
-    console.log(names?.join('\n') ?? 'Everything: there is no version yet.');
+    console.log(names?.join('\n') ?? 'All parts: there is no version yet.');
   } else {
     // Lerna looks at folders, with their tests. (It also releases dependents, which lerna.json turns off.)
     const forced = names ? ['--ignore-changes', '**', '--force-publish', names.join(',')] : [];

@@ -76,7 +76,7 @@ describe('secret questions', () => {
     expect(first.result.isAnsweredSecretQuestion).toBe('Y');
     expect((await save(patient.userId, token)).result.errors).toEqual({ password: 'Password required' });
     expect((await save(patient.userId, token, { password: 'wrong' })).result.errors).toEqual({
-      password: 'The current password is not right.',
+      password: 'The current password is not correct.',
     });
     expect((await save(patient.userId, token, { password: BUILT_PASSWORD })).status).toBe(200);
   });
@@ -118,7 +118,7 @@ describe('changing a password', () => {
       token,
       body: { id: patient.userId, password: 'wrong', ...NEXT },
     });
-    expect(wrong.result.errors).toEqual({ password: 'The current password is not right.' });
+    expect(wrong.result.errors).toEqual({ password: 'The current password is not correct.' });
     const admin = await signIn(await globalThis.openward.build.account({ role: 'ROLE_SYS_ADMIN' }));
     const other = await call('POST', '/users/change/password', {
       token: admin,

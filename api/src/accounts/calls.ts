@@ -11,6 +11,7 @@ import { sendOtp, validateAnswers, validateOtp } from './recovery.ts';
 import { register } from './register.ts';
 import { getSecretQuestions, updateSecretQuestions } from './secret-questions.ts';
 import { endOwnSession, endSession, endSessions, listSessions, rotate, userOf } from './sessions.ts';
+import { setLanguage } from './set-language.ts';
 import { stopWayChange } from './stop-way-change.ts';
 import { sendVerification, verifyEmail } from './verification.ts';
 
@@ -35,6 +36,7 @@ export const accountHandlers: Handlers<Contract['accounts']> = {
 
   register,
   sendVerification,
+  setLanguage,
   changePassword,
   updatePassword,
   getPasswordOwner,

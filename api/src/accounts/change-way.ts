@@ -2,7 +2,7 @@ import type { CodeChannel, WayChange } from '@openward/contract/accounts';
 import type { Contract } from '@openward/contract/everything';
 import { sqlState } from '@openward/server-kit/postgres/errors';
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import { notify } from '../messages/index.ts';
+import { codeMail, notify } from '../messages/index.ts';
 import { tokenKeysOf } from '../platform/config.ts';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -58,7 +58,7 @@ async function proveOwner(
     (await claimAttempt(database, `way-code:user:${caller.userId}`, PER_QUARTER, now)) &&
     (await claimAttempt(database, `way-code:day:${caller.userId}`, PER_DAY, now));
   if (isWithin) return passwordHash;
-  throw refusal('too_many_requests', 'Too many codes were sent. Please try again in 15 minutes.');
+  throw refusal('too_many_requests', 'We sent too many codes. Please try again in 15 minutes.');
 }
 
 /** Sends a code to the new number or address; nothing else happens until it comes back. */
@@ -75,7 +75,7 @@ async function begin(
   const ways = await waysOf(tx, userId, now);
   if (ways.isLocked) throw lockedWays();
   if (channel === 'email' && !services.config.sendsMail) {
-    throw refusal('wrong_state', 'This practice sends no email, so the address cannot be confirmed.');
+    throw refusal('wrong_state', 'This practice does not send email, so we cannot confirm the address.');
   }
   if (ways[channel].value === next && ways[channel].codes !== 'LOCKED') throw isPresent(channel);
   const isOpen = and(eq(wayChange.userId, userId), eq(wayChange.channel, channel), isNull(wayChange.effectiveAt));
@@ -86,12 +86,11 @@ async function begin(
     codeHash: codeHash(services.config.tokenKey, id, code),
     codeExpiresAt: new Date(now.getTime() + MINUTES * 60_000),
   });
-  const text = `${code} is your Openward code. It is valid for ${MINUTES} minutes. Do not give it to anybody.`;
+  const mail = codeMail(code, MINUTES);
+  const to = { address: next, language: ways.language };
   // The recipient may be somebody else: a purpose of its own leaves their share of codes alone.
   call.afterCommit(() =>
-    channel === 'email'
-      ? services.messages.mail(next, { subject: 'Your Openward code', text }, 'change')
-      : services.messages.sms(next, text, 'change'),
+    channel === 'email' ? services.messages.mail(to, mail, 'change') : services.messages.sms(to, mail.text, 'change'),
   );
   return { change: id };
 }
@@ -184,7 +183,7 @@ export function stopLink(portalUrl: string | undefined, secret: string): string 
 }
 
 function unknownChange(): Refusal {
-  return refusal('not_found', 'This code is used or too old. Please ask for a new one.');
+  return refusal('not_found', 'This code was already used or has expired. Please ask for a new one.');
 }
 
 /** What is kept of the code of a change. */
@@ -194,15 +193,18 @@ export function codeHash(key: Uint8Array, id: string, code: string): string {
 
 function isPresent(channel: CodeChannel): Refusal {
   return channel === 'email'
-    ? refusal('invalid_input', 'You sign in with this address already.', { field: 'email' })
-    : refusal('invalid_input', 'This is your number already.', { field: 'phoneNo' });
+    ? refusal('invalid_input', 'You already sign in with this address.', { field: 'email' })
+    : refusal('invalid_input', 'This is already your number.', { field: 'phoneNo' });
 }
 
 /** Who has proven that the address is theirs may know. */
 function taken(): Refusal {
-  return refusal('account_exists', 'There is an account with this email already.', { field: 'otp' });
+  return refusal('account_exists', 'There is already an account with this email.', { field: 'otp' });
 }
 
 function lockedWays(): Refusal {
-  return refusal('wrong_state', 'A change was reported as not yours. Reset your password first, then try again.');
+  return refusal(
+    'wrong_state',
+    'You reported a change that you did not make. Please reset your password and try again.',
+  );
 }

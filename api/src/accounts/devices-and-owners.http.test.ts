@@ -92,7 +92,7 @@ test('the same password again is refused at its field, and ends nobody', async (
   const same = { password: BUILT_PASSWORD, newPassword: BUILT_PASSWORD, confirmPassword: BUILT_PASSWORD };
   const refused = await call('POST', '/users/change/password', { token: here, body: { id: patient.userId, ...same } });
   expect(refused.status).toBe(400);
-  expect(refused.result.errors).toEqual({ newPassword: 'The new password must differ from the current one.' });
+  expect(refused.result.errors).toEqual({ newPassword: 'The new password must be different from the current one.' });
   expect((await call('GET', '/users/sessions', { token: there })).status).toBe(200);
 });
 

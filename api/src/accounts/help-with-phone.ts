@@ -41,9 +41,9 @@ export const helpWithPhone: Handler<Contract['accounts']['helpWithPhone']> = asy
 };
 
 function lockedWays(): Refusal {
-  return refusal('wrong_state', 'This user reported a change as not theirs. Set a new password first.');
+  return refusal('wrong_state', 'This user reported a change that they did not make. Please set a new password first.');
 }
 
 function isPresent(): Refusal {
-  return refusal('invalid_input', 'This user gets codes at this number already.', { field: 'phoneNo' });
+  return refusal('invalid_input', 'This user already gets codes at this number.', { field: 'phoneNo' });
 }

@@ -31,7 +31,7 @@ export const login: Prepared<Contract['accounts']['login'], Found> = {
       // Whoever claims an address must not reset what is counted for its account.
       await guess.giveBack();
       if (!hasCode(claim, services.now())) await sendVerificationCode(database, services, claim);
-      throw refusal('verification_required', 'Please enter the code that we sent to your email.');
+      throw refusal('verification_required', 'Please enter the code we sent to your email.');
     }
     await checkCode(database, services, claim, { otp: body.otp, network: origin.network });
     return { guess, claim };

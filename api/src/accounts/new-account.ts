@@ -134,7 +134,7 @@ export async function refuseTaken(tx: Tx, email: string): Promise<void> {
 
 /** An address that somebody has an account with; said only to administrators. */
 export function takenEmail(): Refusal {
-  return refusal('conflict', 'There is an account with this email already.', { field: 'email' });
+  return refusal('conflict', 'There is already an account with this email.', { field: 'email' });
 }
 
 /**

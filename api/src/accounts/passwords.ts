@@ -87,7 +87,7 @@ async function entitled(
     return { userId };
   }
   if ('refusal' in identity && identity.refusal.code === 'not_signed_in') {
-    throw refusedGrant('Please prove who you are before you set a new password.');
+    throw refusedGrant('Please confirm who you are before you set a new password.');
   }
   const { signedInRoles } = contract.accounts.updatePassword;
   const caller = await authenticate(tx, identity, signedInRoles, { now: services.now() });
@@ -137,5 +137,5 @@ export function passwordRequired(): Refusal {
 
 /** The present password is another one, or has just become another one. */
 export function notThePassword(): Refusal {
-  return refusal('invalid_input', 'The current password is not right.', { field: 'password' });
+  return refusal('invalid_input', 'The current password is not correct.', { field: 'password' });
 }

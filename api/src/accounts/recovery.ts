@@ -1,6 +1,7 @@
 import type { ResetGrant } from '@openward/contract/accounts';
 import type { Contract } from '@openward/contract/everything';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { codeMail } from '../messages/index.ts';
 import { tokenKeysOf } from '../platform/config.ts';
 import { claimAttempt, returnAttempt } from '../platform/counting/limits.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -141,7 +142,7 @@ export const validateAnswers: Prepared<Contract['accounts']['validateAnswers'], 
 };
 
 function wrongAnswers(account: string | null): Refusal {
-  return refusal('invalid_input', 'The answers are not right.', { field: 'userSecretQuestionDto', account });
+  return refusal('invalid_input', 'The answers are not correct.', { field: 'userSecretQuestionDto', account });
 }
 
 const MINUTES = 10;
@@ -187,11 +188,12 @@ export const sendOtp: Prepared<Contract['accounts']['sendOtp'], Purpose> = {
       // A number that takes its place meanwhile ends the code.
       expiresAt: new Date(Math.min(now.getTime() + MINUTES * 60_000, pending)),
     });
-    const text = `${code} is your Openward code. It is valid for ${MINUTES} minutes. Do not give it to anybody.`;
+    const mail = codeMail(code, MINUTES);
+    const recipient = to && found ? { address: to, language: found.ways.language } : null;
     afterCommit(() =>
       channel === 'email'
-        ? services.messages.mail(to, { subject: 'Your Openward code', text }, purpose)
-        : services.messages.sms(to, text, purpose),
+        ? services.messages.mail(recipient, mail, purpose)
+        : services.messages.sms(recipient, mail.text, purpose),
     );
     return { message: 'OTP send successfully', request };
   },
@@ -251,7 +253,7 @@ function flowOf({ request, username }: { request: string; username: string }, no
 
 /** The code is another one, used, or too old. */
 export function wrongCode(account: string | null | undefined): Refusal {
-  return refusal('invalid_input', 'This code is not right or no longer valid.', { field: 'otp', account });
+  return refusal('invalid_input', 'This code is wrong or has expired.', { field: 'otp', account });
 }
 
 function codeHash(services: Services, request: string, code: string): string {

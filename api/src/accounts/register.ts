@@ -8,6 +8,7 @@ import { authenticate } from '../platform/http/authenticate.ts';
 import { type Call, type Prepared, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
+import { knownLanguage } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { named } from './credentials.ts';
@@ -27,8 +28,8 @@ function newAdminIn(body: InputOf<Contract['accounts']['register']>['body']): Ne
 }
 
 /**
- * POST /users/register by a patient, or by a system admin who makes an administrator (`../staff/create-admin.ts`). Where addresses are verified it only claims the address, whether or not that has
- * an account. In the demo they are not: there the account is made at once, or, where the address is taken, its owner
+ * POST /users/register by a patient, or by a system admin who makes an administrator. Where addresses are verified it
+ * only claims the address, whether or not that has an account. In the demo they are not: there the account is made at once, or, where the address is taken, its owner
  * gets a notice, and the answer is the same after the same work.
  */
 export const register: Prepared<Contract['accounts']['register'], string> = {
@@ -52,16 +53,17 @@ export const register: Prepared<Contract['accounts']['register'], string> = {
 
   async handle({ body }, call, passwordHash) {
     const { tx, services, origin, afterCommit } = call;
+    const language = body.language ? knownLanguage(body.language) : origin.language;
     const admin = newAdminIn(body);
     if (admin) {
-      await createAdmin(call, admin, passwordHash);
+      await createAdmin(call, { ...admin, language }, passwordHash);
       return new Reply(null, { message: ADMIN_CREATED });
     }
     const { firstName, lastName, phoneNo } = body;
-    const asked: SigningUp = { email: body.email.toLowerCase(), passwordHash, firstName, lastName, phoneNo };
+    const asked: SigningUp = { email: body.email.toLowerCase(), passwordHash, firstName, lastName, phoneNo, language };
     if (services.config.signUpVerification) {
       const code = await claimAddress(tx, services, origin.network, asked);
-      afterCommit(() => mailCode(services, asked.email, code));
+      afterCommit(() => mailCode(services, { address: asked.email, language }, code));
       return null;
     }
     const isNew = (await makePatient(tx, { account: asked })) !== undefined;
@@ -116,12 +118,12 @@ async function refuseImpossible({ tx }: Pick<Call, 'tx'>, { email, userRole, hos
 }
 
 /** Makes an administrator. @throws Refusal conflict at `email` where the address is taken */
-async function createAdmin(call: Call, asked: NewAdmin, passwordHash: string): Promise<void> {
+async function createAdmin(call: Call, asked: NewAdmin & { language: string }, passwordHash: string): Promise<void> {
   const caller = await adminMaker(call);
   const hospitalId = await refuseImpossible(call, asked);
-  const { email, firstName, lastName, phoneNo, userRole } = asked;
+  const { email, firstName, lastName, phoneNo, language, userRole } = asked;
   const id = await makeAccount(call.tx, {
-    ...{ email, passwordHash, firstName, lastName, phoneNo },
+    ...{ email, passwordHash, firstName, lastName, phoneNo, language },
     role: userRole,
     status: asked.status as 'ACTIVE' | 'INACTIVE',
     hospitalId,

@@ -54,7 +54,7 @@ describe('the reset', () => {
     expect([updated.status, updated.body.message]).toEqual([200, 'Password updated successfully.']);
     expect(globalThis.openward.sms.at(-1)).toEqual({
       phoneNo: '4155550177',
-      text: expect.stringContaining('password of your Openward account was changed'),
+      text: expect.stringContaining('Your Openward password was changed'),
     });
     expect((await call('GET', '/users/sessions', { token: before })).status).toBe(401);
     expect(await signIn(patient, NEW.newPassword)).toBeTruthy();
@@ -95,7 +95,7 @@ describe('a code', () => {
     const other = await call('POST', `/send/otp?username=${patient.email}`);
     const body = { username: patient.email, otp };
     const inOther = await call('POST', '/validate/otp', { body: { ...body, request: other.result.request } });
-    expect(inOther.result.errors).toEqual({ otp: 'This code is not right or no longer valid.' });
+    expect(inOther.result.errors).toEqual({ otp: 'This code is wrong or has expired.' });
     expect((await call('POST', '/validate/otp', { body: { ...body, request: mine.result.request } })).status).toBe(200);
     expect((await call('POST', '/validate/otp', { body: { ...body, request: mine.result.request } })).status).toBe(400);
   });

@@ -142,13 +142,14 @@ export async function userOf(tx: Tx, userId: string): Promise<User> {
     .leftJoin(doctor, eq(doctor.userId, user.id))
     .where(eq(user.id, userId));
   if (!row) throw sessionEnded();
-  const { id, username, firstName, lastName, avatar, hospitalId, email, status, role } = row.user;
+  const { id, username, firstName, lastName, avatar, language, hospitalId, email, status, role } = row.user;
   return {
     id,
     username,
     firstName,
     lastName,
     avatar,
+    language,
     userRole: role,
     patientId: row.patientId,
     doctorId: row.doctorId,

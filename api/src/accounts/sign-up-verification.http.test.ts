@@ -58,7 +58,7 @@ describe('where addresses are verified (M4)', () => {
     expect(wrong[0]?.body).toEqual(wrong[1]?.body);
     const received = await signIn(patient.email, undefined, codeTo(patient.email));
     expect([received.status, received.result.code]).toEqual([409, 'account_exists']);
-    expect(received.result.description).toContain('You have an account with this email already');
+    expect(received.result.description).toContain('You already have an account with this email');
     // Nothing about the account has changed, and the claim is gone.
     expect((await signIn(patient.email, 'Built-pass-1')).status).toBe(200);
     expect((await signIn(patient.email)).status).toBe(401);

@@ -75,5 +75,5 @@ async function stopRecent(tx: Tx, userId: string, now: Date) {
 }
 
 function unknownLink(): Refusal {
-  return refusal('not_found', "This link no longer works. Please call the doctor's office.");
+  return refusal('not_found', 'This link no longer works. Please call the practice.');
 }

@@ -36,7 +36,7 @@ test('chooses a password by the link, once, and is asked for secret questions', 
 test('is made where there is no active one, else by force only; the audit names the operator', async () => {
   const admin = asked();
   const link = await make(admin);
-  await expect(make(asked({ force: false }))).rejects.toThrow('add --force');
+  await expect(make(asked({ force: false }))).rejects.toThrow('Add --force');
   // One who lost the link gets another; the account stays.
   const again = await make({ ...admin, email: admin.email.toUpperCase() });
   expect(again).not.toBe(link);

@@ -55,7 +55,7 @@ export function makeSystemAdmin(
     const isActiveAdmin = and(eq(user.role, 'ROLE_SYS_ADMIN'), eq(user.status, 'ACTIVE'));
     const [other] = await tx.select({ username: user.username }).from(user).where(isActiveAdmin).limit(1);
     if (other && !asked.force) {
-      throw new Error('There is an active system administrator already: add --force to make another one.');
+      throw new Error('There is already an active system administrator. Add --force to create another one.');
     }
     const [known] = await tx
       .select({ id: user.id })

@@ -142,7 +142,7 @@ describe('secret answers are no back door (H7)', () => {
     expect((await saveAnswers(patient.userId, token)).status).toBe(200);
     expect(globalThis.openward.sms.at(-1)).toMatchObject({
       phoneNo: '4155550144',
-      text: expect.stringContaining('secret questions of your Openward account were changed'),
+      text: expect.stringContaining('Your Openward secret questions were changed'),
     });
     expect(mails.slice(seen)).toEqual([expect.objectContaining({ to: patient.email })]);
   });

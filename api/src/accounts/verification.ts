@@ -1,6 +1,7 @@
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
 import type { Contract } from '@openward/contract/everything';
 import { and, desc, eq, gt } from 'drizzle-orm';
+import { codeMail } from '../messages/index.ts';
 import { tokenKeysOf } from '../platform/config.ts';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
@@ -9,6 +10,7 @@ import { signUp } from '../platform/database/schema/index.ts';
 import type { Call, Detached, Prepared } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { isKeyedHash, keyedHash, randomOtp } from '../platform/identity/secrets.ts';
+import type { Recipient } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
 import { claimGuess, SIGN_IN_LIMITS, tooManyTries, wrongCredentials } from './guessing.ts';
 import { makePatient } from './new-account.ts';
@@ -36,6 +38,7 @@ export interface SigningUp {
   firstName: string;
   lastName: string;
   phoneNo: string;
+  language: string;
 }
 
 /**
@@ -108,7 +111,7 @@ export async function checkCode(
     (await claimAttempt(database, `verification:address:${claim.email}`, IN_ALL, now));
   const isRight = isKeyedHash(claim.codeHash, tokenKeysOf(services.config), `sign-up:${claim.id}`, otp);
   if (counted && hasCode(claim, now) && isRight) return;
-  throw refusal('invalid_input', 'This code is not right or no longer valid.', { field: 'otp', account: null });
+  throw refusal('invalid_input', 'This code is wrong or has expired.', { field: 'otp', account: null });
 }
 
 /**
@@ -120,15 +123,15 @@ export async function proveClaim({ tx }: Pick<Call, 'tx'>, claim: Claim): Promis
   const mine = and(eq(signUp.id, claim.id), eq(signUp.codeHash, claim.codeHash));
   const proven = await tx.delete(signUp).where(mine).returning({ id: signUp.id });
   if (proven.length === 0) {
-    throw refusal('invalid_input', 'This code is not right or no longer valid.', { field: 'otp' });
+    throw refusal('invalid_input', 'This code is wrong or has expired.', { field: 'otp' });
   }
-  const { email, passwordHash, firstName, lastName, phoneNo } = claim;
-  const made = await makePatient(tx, { account: { email, passwordHash, firstName, lastName, phoneNo } });
+  const { email, passwordHash, firstName, lastName, phoneNo, language } = claim;
+  const made = await makePatient(tx, { account: { email, passwordHash, firstName, lastName, phoneNo, language } });
   // The others' claims end by themselves: were they gone at once, who made one would learn that somebody has signed up.
   if (made) return made.userId;
   throw refusal(
     'account_exists',
-    'You have an account with this email already. Sign in with its password, or reset it.',
+    'You already have an account with this email. Sign in with its password or reset it.',
     { keepsWrites: true },
   );
 }
@@ -164,15 +167,18 @@ export const sendVerification: Prepared<Contract['accounts']['sendVerification']
 /** Renews a claim's code and sends it to the address. @throws Refusal too_many_requests */
 export async function sendVerificationCode(database: Database, services: Services, claim: Claim): Promise<void> {
   if (!(await claimAttempt(database, `verification:send:${claim.id}`, PER_CLAIM, services.now()))) {
-    throw refusal('too_many_requests', 'Too many codes were sent. Please try again in an hour.');
+    throw refusal('too_many_requests', 'We sent too many codes. Please try again in an hour.');
   }
-  await mailCode(services, claim.email, await renewCode(database, services, claim));
+  await mailCode(
+    services,
+    { address: claim.email, language: claim.language },
+    await renewCode(database, services, claim),
+  );
 }
 
 /** Sends the code that proves an address; the text is the same whether or not it has an account. */
-export async function mailCode(services: Services, email: string, code: string): Promise<void> {
-  const text = `${code} is your Openward code. It is valid for ${CODE_MINUTES} minutes. Do not give it to anybody.`;
-  await services.messages.mail(email, { subject: 'Your Openward code', text }, 'strangers');
+export async function mailCode(services: Services, to: Recipient, code: string): Promise<void> {
+  await services.messages.mail(to, codeMail(code, CODE_MINUTES), 'strangers');
 }
 
 /** Nothing secret is guessed here, but nobody needs a list of a hundred people's questions either. */

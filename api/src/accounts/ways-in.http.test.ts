@@ -198,7 +198,7 @@ test('docs/security.md says the same', () => {
     'system admin': 'ROLE_SYS_ADMIN',
   };
   const page = readFileSync(join(__dirname, '../../../docs/security.md'), 'utf8');
-  const table = page.split('### What a way in depends on')[1]?.split('\n## ')[0] ?? '';
+  const table = page.split('### Who may change what opens an account?')[1]?.split('\n## ')[0] ?? '';
   const rows = [...table.matchAll(/^\| (?!-|What )(.*?) *\|.*?\| (.*?) *\|$/gm)].map(([, what = '', allowed = '']) => {
     const roles = Object.keys(NAMES).filter((name) => allowed.replace(/\(.*?\)/g, '').includes(name));
     return [what, roles.map((name) => NAMES[name])];

@@ -130,7 +130,7 @@ describe('contact data opens nothing', () => {
       expect((await resetBy(victim.email, 'sms', victim.phoneNo)).status).toBe(200);
       // Nor is it told what happens to the account.
       expect(smsTo(thief)).toEqual([]);
-      expect(smsTo(victim.phoneNo).at(-1)).toContain('password of your Openward account was changed');
+      expect(smsTo(victim.phoneNo).at(-1)).toContain('Your Openward password was changed');
     },
   );
 
@@ -194,7 +194,7 @@ describe('the owner changes the number', () => {
       asked.result.change,
       '000000' === codeIn(smsTo(next)) ? '111111' : '000000',
     );
-    expect([wrong.status, wrong.result.errors]).toEqual([400, { otp: 'This code is not right or no longer valid.' }]);
+    expect([wrong.status, wrong.result.errors]).toEqual([400, { otp: 'This code is wrong or has expired.' }]);
     const done = await confirm(patient.token, asked.result.change, codeIn(smsTo(next)));
     expect(done.result.sms).toEqual({ value: next, codes: 'WAITING', codesFrom: expect.any(String) });
     expect(await auditOf(done.headers)).toEqual([
@@ -231,7 +231,10 @@ describe('the owner changes the number', () => {
     const stolen = await call('POST', '/users/ways/phone', { token: patient.token, body: { phoneNo: next } });
     expect([stolen.status, stolen.result.errors]).toEqual([400, { password: 'Password required' }]);
     const guessed = await askForNumber(patient.token, next, 'Wrong-pass-1');
-    expect([guessed.status, guessed.result.errors]).toEqual([400, { password: 'The current password is not right.' }]);
+    expect([guessed.status, guessed.result.errors]).toEqual([
+      400,
+      { password: 'The current password is not correct.' },
+    ]);
     expect(smsTo(next)).toEqual([]);
     after(0);
     const fresh = await call('POST', '/users/ways/phone', { token: patient.token, body: { phoneNo: next } });
@@ -268,7 +271,7 @@ describe('the owner changes the number', () => {
     await changeNumber(patient);
     const body = { id: patient.userId, password: BUILT_PASSWORD, ...NEW };
     expect((await call('POST', '/users/change/password', { token: patient.token, body })).status).toBe(200);
-    expect(smsTo(patient.phoneNo).at(-1)).toContain('password of your Openward account was changed');
+    expect(smsTo(patient.phoneNo).at(-1)).toContain('Your Openward password was changed');
   });
 });
 
@@ -340,7 +343,7 @@ describe('“This was not me”', () => {
     expect((await call('GET', '/users/sessions', { token: patient.token })).status).toBe(401);
     expect((await call('POST', '/users/update/password', { body: { ...NEW, ...granted.result } })).status).toBe(400);
     for (const heard of [smsTo(patient.phoneNo), mailsTo(patient.email), smsTo(thief)]) {
-      expect(heard.at(-1)).toContain('The change of your Openward account was undone');
+      expect(heard.at(-1)).toContain('We undid all changes to your Openward account');
     }
     // Who knows the password still changes nothing, and their answers open nothing.
     const token = await signIn(patient);
@@ -479,7 +482,7 @@ describe('somebody who lost their phone', () => {
     const [token, next] = [await sysAdmin(), aNumber()];
     const refused = await help(token, patient.userId, next);
     expect([refused.status, refused.result.code]).toEqual([409, 'wrong_state']);
-    expect(refused.body.message).toContain('Set a new password');
+    expect(refused.body.message).toContain('Please set a new password first');
     await call('POST', '/users/update/password', { token, body: { ...NEW, id: patient.userId } });
     expect((await help(token, patient.userId, next)).status).toBe(200);
     after(61 * MINUTE);
@@ -548,9 +551,10 @@ describe('where messages are limited', () => {
     const patient = await patientWith();
     Object.assign(limits, some);
     const { messages } = globalThis.openward.api.services;
+    const notice = 'Your password was changed';
     for (let i = 0; i < 20; i++) {
-      await messages.sms(patient.phoneNo, 'Another notice', 'notice');
-      await messages.mail(patient.email, { subject: 'Another notice', text: 'Another notice' }, 'notice');
+      await messages.sms({ address: patient.phoneNo, language: 'en' }, notice, 'notice');
+      await messages.mail({ address: patient.email, language: 'en' }, { subject: notice, text: notice }, 'notice');
     }
     await changeNumber(patient);
     expect(secretIn(smsTo(patient.phoneNo))).not.toBe('');

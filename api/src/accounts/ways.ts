@@ -25,6 +25,7 @@ interface Change {
 /** What an account's ways are made of. */
 export interface WayRow {
   username: string;
+  language: string;
   codePhoneNo: string | null;
   waysLocked: boolean;
   changes: Change[];
@@ -33,6 +34,7 @@ export interface WayRow {
 /** The columns of {@link WayRow}, for queries of `app_user`. */
 export const wayColumns = {
   username: user.username,
+  language: user.language,
   codePhoneNo: user.codePhoneNo,
   waysLocked: user.waysLocked,
   changes: sql<Change[]>`(
@@ -48,6 +50,8 @@ export const wayColumns = {
 export interface Ways
   extends Record<CodeChannel, { value: string | null; codes: AccountWay['codes']; from: Date | null }> {
   isLocked: boolean;
+  /** Of messages to the owner. */
+  language: string;
   /** A number that an administrator has entered and that is not the account's yet. */
   pending: { value: string; effectiveAt: Date } | null;
   /** What hears of changes of the account: the present ways, and those that were replaced not long ago. */
@@ -67,10 +71,12 @@ export function waysAt(row: WayRow, now: Date): Ways {
     sms,
     email,
     isLocked: row.waysLocked,
+    language: row.language,
     pending: pending ? { value: pending.next, effectiveAt: new Date(pending.effectiveAt) } : null,
     contacts: {
       phoneNos: [...new Set([...(sms.value ? [sms.value] : []), ...old('sms')])],
       emails: [...new Set([row.username, ...old('email')])],
+      language: row.language,
     },
   };
 }

@@ -58,7 +58,7 @@ export const platformHandlers: Handlers<Contract['platform']> = {
       try {
         await database.ping();
       } catch {
-        throw refusal('unavailable', 'The database does not answer.', { retryAfter: 2 });
+        throw refusal('unavailable', 'The database is not responding.', { retryAfter: 2 });
       }
       return { database: 'up' };
     },
@@ -82,5 +82,5 @@ const NEWEST = 50;
 
 /** Outside the demo there is no such address. */
 function onlyInTheDemo(services: Services): void {
-  if (!services.config.demo) throw refusal('not_found', 'There is nothing at this address.');
+  if (!services.config.demo) throw refusal('not_found', 'We could not find anything at this address.');
 }

@@ -103,7 +103,7 @@ export async function refuseTooMany(call: Call, patientId: string): Promise<void
     )
     .limit(MOST_OPEN);
   if (open.length < MOST_OPEN) return;
-  throw refusal('limit_reached', 'You can have {most} open appointments at a time. Please call us for more.', {
+  throw refusal('limit_reached', 'You can have at most {most} open appointments. Please call us if you need more.', {
     values: { most: MOST_OPEN },
   });
 }

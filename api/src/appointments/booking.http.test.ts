@@ -71,6 +71,6 @@ describe('booking', () => {
       },
     });
     expect(status).toBe(400);
-    expect(result.errors.startDateTime).toBe('An appointment is one slot long.');
+    expect(result.errors.startDateTime).toBe('You cannot change the length of this appointment.');
   });
 });

@@ -123,7 +123,7 @@ describe('the short code', () => {
   test.each(['', 'no code at all', '7KQ2-M4XU', '7KQ2-M4X'])('%j is told in words that it is none', async (text) => {
     const { status, result } = await checkIn(text);
     expect(status).toBe(400);
-    expect(result.errors.appointmentId).toMatch(/^(This is not a check-in code\.|Please scan or type a code\.)/);
+    expect(result.errors.appointmentId).toMatch(/^(This is not a check-in code\.|Please scan or enter a code\.)/);
   });
 });
 

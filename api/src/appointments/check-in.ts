@@ -48,7 +48,7 @@ export const checkInAppointment: Prepared<Contract['appointments']['checkInAppoi
 export async function countCode(database: Database, subject: string, code: string, now: Date): Promise<void> {
   if (!isShortCode(code)) return;
   if (await claimAttempt(database, subject, IN_VAIN, now)) return;
-  throw refusal('too_many_requests', 'Too many wrong codes. Please scan the QR code, or try again in 15 minutes.', {
+  throw refusal('too_many_requests', 'Too many wrong codes. Please scan the QR code or try again in 15 minutes.', {
     field: 'appointmentId',
   });
 }
@@ -66,13 +66,13 @@ export async function checkIn(
   if (isShortCode(code)) call.afterCommit((database) => returnAttempt(database, subject));
   if (before.status === 'CHECKED_IN') return { appointment: asAppointment(before), alreadyCheckedIn: true };
   if (!isAwaited(before)) {
-    throw refusal('wrong_state', 'This appointment is cancelled or over, so it cannot be checked in.');
+    throw refusal('wrong_state', 'This appointment is cancelled or over, so check-in is not possible.');
   }
   const now = call.services.now();
   const today = hospitalDays(now, before.timeZone);
   if (before.startsAt < today.from) throw refusal('wrong_state', 'This appointment was on an earlier day.');
   if (before.startsAt >= today.to) {
-    throw refusal('wrong_state', 'This appointment is not today. Check-in opens on its day.');
+    throw refusal('wrong_state', 'This appointment is not today. Check-in opens on the day of the appointment.');
   }
   const appointment = await changeAppointment(call, before, 'check-in', { status: 'CHECKED_IN', checkedInAt: now });
   return { appointment, alreadyCheckedIn: false };
@@ -89,13 +89,16 @@ async function appointmentOf(call: Call, code: string): Promise<AppointmentRow> 
   const isToday = isOnHospitalToday(call.services.now());
   const [found, another] = await visibleAppointments(call, and(eq(appointment.checkInCode, code), isToday), 'lock');
   if (!found) {
-    throw refusal('not_found', 'No appointment of today has this code. Please check it, or find the patient by name.');
+    throw refusal(
+      'not_found',
+      'No appointment today has this code. Please check the code or find the patient by name.',
+    );
   }
   // Unique per hospital: only who sees several can meet it twice.
   if (another) {
     throw refusal(
       'conflict',
-      'Two hospitals gave this code today. Please scan the QR code or find the patient by name.',
+      'Two hospitals use this code today. Please scan the QR code or find the patient by name.',
     );
   }
   return found;

@@ -12,8 +12,8 @@ const USE_IS_NEWS_AFTER = 60_000;
 
 /** What a patient is told who stands before the device; whatever is not here they read as staff do. */
 const SAID: Partial<Record<ErrorCode, PlainSentence>> = {
-  not_found: 'We cannot find this code for today. Please check it, or ask at the desk.',
-  too_many_requests: 'Too many wrong codes. Please scan your QR code, or ask at the desk.',
+  not_found: 'We could not find this code for today. Please check it or ask at the front desk.',
+  too_many_requests: 'Too many wrong codes. Please scan your QR code or ask at the front desk.',
 };
 
 /** GET /kiosk/device */

@@ -117,7 +117,7 @@ describe('check-in at a kiosk', () => {
       const first = await checkIn(token, booked[by]);
       expect(first.body).toEqual({
         status: 'SUCCESS',
-        message: 'You are checked in. Please take a seat, you will be called.',
+        message: 'You are checked in. Please take a seat until we call you.',
         result: { alreadyCheckedIn: false },
       });
       const again = await checkIn(token, booked[by]);
@@ -137,7 +137,7 @@ describe('check-in at a kiosk', () => {
     const token = await paired();
     expect((await checkIn(token, (await visit(world.away)).code)).result).toMatchObject({
       code: 'not_found',
-      description: 'We cannot find this code for today. Please check it, or ask at the desk.',
+      description: 'We could not find this code for today. Please check it or ask at the front desk.',
     });
     expect((await checkIn(token, (await visit(world.home, 1)).id)).result.code).toBe('wrong_state');
     const gone = await visit();

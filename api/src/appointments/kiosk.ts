@@ -59,7 +59,7 @@ export const pairKiosk: Prepared<Contract['appointments']['pairKiosk'], undefine
       .where(and(eq(kioskPairing.code, body.code), gt(kioskPairing.expiresAt, now)))
       .returning();
     if (!taken) {
-      throw refusal('not_found', 'No device shows this code now. Please check it; a code is good for 10 minutes.', {
+      throw refusal('not_found', 'No device shows this code now. Please check the code: it is valid for 10 minutes.', {
         field: 'code',
       });
     }
@@ -139,7 +139,7 @@ export const beginPairing: Prepared<Contract['appointments']['beginPairing'], un
     const subject = `kiosk-pairing:network:${origin.network}`;
     const [count = 0] = await countWithin(database, [subject], { minutes: CODES.minutes, now: services.now() });
     if (count > CODES.most) {
-      throw refusal('too_many_requests', 'Too many pairing codes were asked for. Please try again in 15 minutes.');
+      throw refusal('too_many_requests', 'Too many pairing codes. Please try again in 15 minutes.');
     }
   },
   async handle(_input, { tx, services }) {
@@ -180,5 +180,5 @@ export const getPairingState: Handler<Contract['appointments']['getPairingState'
     .from(kioskPairing)
     .where(and(eq(kioskPairing.tokenHash, tokenHash), gt(kioskPairing.expiresAt, services.now())));
   if (waiting) return { state: 'waiting' };
-  throw refusal('not_found', 'This pairing code is over.');
+  throw refusal('not_found', 'This pairing code has expired.');
 };

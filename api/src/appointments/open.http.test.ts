@@ -71,9 +71,9 @@ describe('what has begun or is over stays as it is (M6)', () => {
 
 describe('what a patient may book (M5)', () => {
   test.each([
-    ['beside the grid', 10 * MINUTE, 'Please choose one of the times that are offered.'],
-    ['to the millisecond', 7 * MINUTE + 13.123 * 1000, 'Please choose one of the times that are offered.'],
-    ['beyond twelve months', 380 * DAY, 'Appointments can be booked up to 12 months ahead.'],
+    ['beside the grid', 10 * MINUTE, 'Please choose one of the available times.'],
+    ['to the millisecond', 7 * MINUTE + 13.123 * 1000, 'Please choose one of the available times.'],
+    ['beyond twelve months', 380 * DAY, 'You can book appointments up to 12 months ahead.'],
   ])('not %s', async (_what, offset, sentence) => {
     const token = await as('patient');
     const answer = await book(token, at(DAY + offset));
@@ -133,7 +133,7 @@ describe('staff', () => {
     });
     const odd = at(6 * DAY + 7 * MINUTE);
     const short = await book(token, odd, { patientId, ...end(odd, 1) });
-    expect(short.result.errors).toEqual({ startDateTime: 'An appointment takes at least 5 minutes.' });
+    expect(short.result.errors).toEqual({ startDateTime: 'An appointment must take at least 5 minutes.' });
     expect((await book(token, odd, { patientId, ...end(odd, 5) })).status).toBe(200);
   });
 });

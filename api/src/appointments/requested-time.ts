@@ -39,18 +39,18 @@ export async function requestedTime(call: Call, wish: Wish): Promise<RequestedTi
   const usual = doctor.visitMinutes[wish.consultationType ?? ''] ?? doctor.slotMinutes;
   const endsAt = wish.endDateTime ? new Date(wish.endDateTime) : new Date(startsAt.getTime() + usual * 60_000);
   const minutes = (endsAt.getTime() - startsAt.getTime()) / 60_000;
-  if (minutes > LONGEST_MINUTES) throw badTime('That is longer than a day of work.');
-  if (minutes < SHORTEST_MINUTES) throw badTime('An appointment takes at least 5 minutes.');
+  if (minutes > LONGEST_MINUTES) throw badTime('An appointment cannot take longer than 8 hours.');
+  if (minutes < SHORTEST_MINUTES) throw badTime('An appointment must take at least 5 minutes.');
   if (call.caller?.role === 'ROLE_PATIENT') {
-    if (minutes !== usual) throw badTime('An appointment is one slot long.');
+    if (minutes !== usual) throw badTime('You cannot change the length of this appointment.');
     if (startsAt > horizon(now, doctor.timeZone)) {
-      throw badTime('Appointments can be booked up to 12 months ahead.');
+      throw badTime('You can book appointments up to 12 months ahead.');
     }
   }
   const fitting = doctor.periods.filter(({ closes }) => new Date(closes) >= endsAt);
   if (fitting.length === 0) throw badTime("That time is outside the doctor's working hours.");
   if (call.caller?.role === 'ROLE_PATIENT' && !fitting.some(({ isOnGrid }) => isOnGrid)) {
-    throw badTime('Please choose one of the times that are offered.');
+    throw badTime('Please choose one of the available times.');
   }
   return { doctor, startsAt, endsAt };
 }
@@ -63,7 +63,7 @@ export function horizon(now: Date, timeZone: string): Date {
 /** A cardiologist sees nobody for their skin. @param field where the form says it @throws Refusal invalid_input */
 export function refuseTypeNotOffered(doctor: Doctor, type: string, field: 'consultationType' | 'doctorId'): void {
   if (doctor.speciality.includes(type)) return;
-  throw refusal('invalid_input', 'This doctor does not offer that type of consultation.', { field });
+  throw refusal('invalid_input', 'This doctor does not offer this consultation type.', { field });
 }
 
 /** The answer where the doctor is taken; its words are what the edit screen looks for (specification, section 4). */
@@ -79,7 +79,7 @@ export function slotTaken(): Refusal {
  * The answer where the patient has another appointment at that time, said only to who may see it.
  */
 export function patientTaken(): Refusal {
-  const sentence = 'There is already an appointment for this patient at that time.';
+  const sentence = 'This patient already has an appointment at that time.';
   return refusal('conflict', sentence, { field: 'startDateTime' });
 }
 

@@ -149,7 +149,7 @@ test('a type that the doctor does not offer is refused at its field', async () =
   };
   const { status, result } = await call('POST', '/appointment/create', { token: admin, body });
   expect(status).toBe(400);
-  expect(result.errors).toEqual({ consultationType: 'This doctor does not offer that type of consultation.' });
+  expect(result.errors).toEqual({ consultationType: 'This doctor does not offer this consultation type.' });
 });
 
 test('what is in the way is named to who may see it', async () => {

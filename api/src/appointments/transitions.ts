@@ -32,8 +32,8 @@ const STAFF_SETS: Record<
   CHECKED_IN: {
     from: ['COMPLETED'],
     action: 'reopened',
-    message: 'The visit is open again.',
-    refusal: 'Only a visit that has just been completed can be opened again.',
+    message: 'The appointment is open again.',
+    refusal: 'You can only reopen an appointment within a minute of completing it.',
   },
 };
 
@@ -46,7 +46,7 @@ export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body },
   const rule = STAFF_SETS[status];
   if (!rule.from.includes(before.status)) throw refusal('wrong_state', rule.refusal);
   if (status === 'CONFIRMED' && !isOpenRow(before, now)) {
-    throw refusal('wrong_state', 'This appointment has begun, so it can no longer be confirmed.');
+    throw refusal('wrong_state', 'This appointment has started, so it can no longer be confirmed.');
   }
   // Taking back a slip of the finger is no way to rewrite what happened.
   if (status === 'CHECKED_IN' && now.getTime() - (before.completedAt?.getTime() ?? 0) > REOPEN_SECONDS * 1000) {
@@ -80,19 +80,19 @@ export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query, 
   });
   // Who was not there need not be told; they read it in their list.
   if (isStaffs && !didNotCome) await tellPatient(call, before, { kind: 'cancelled', reason });
-  return didNotCome ? new Reply(changed, { message: 'It is noted that nobody came.' }) : changed;
+  return didNotCome ? new Reply(changed, { message: 'We recorded that the patient did not come.' }) : changed;
 };
 
 /** @throws Refusal wrong_state that says why this one cannot be cancelled */
 function refuseCancelling(before: AppointmentRow, isStaffs: boolean, now: Date): void {
-  if (before.status === 'CANCELED') throw refusal('wrong_state', 'This appointment is cancelled already.');
+  if (before.status === 'CANCELED') throw refusal('wrong_state', 'This appointment is already cancelled.');
   if (['arrived', 'completed'].includes(stageOf(before.status))) {
-    throw refusal('wrong_state', 'The patient has been checked in, so this appointment cannot be cancelled.');
+    throw refusal('wrong_state', 'The patient is already checked in, so this appointment cannot be cancelled.');
   }
   if (isStaffs) return;
   if (before.status === 'BLOCKED') throw refusal('wrong_state', 'This appointment cannot be cancelled.');
   if (!isOpenRow(before, now)) {
-    throw refusal('wrong_state', 'This appointment has begun, so it can no longer be cancelled.');
+    throw refusal('wrong_state', 'This appointment has started, so it can no longer be cancelled.');
   }
 }
 

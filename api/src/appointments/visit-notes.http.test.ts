@@ -71,7 +71,7 @@ test('who did not come is noted and not told', async () => {
   const before = globalThis.openward.sms.length;
   const id = await built('CONFIRMED', new Date(NOON.getTime() - 20 * MINUTE));
   const { body, result } = await cancel(id, 'doctor', 'No answer on the phone');
-  expect(body.message).toBe('It is noted that nobody came.');
+  expect(body.message).toBe('We recorded that the patient did not come.');
   expect(result).toMatchObject({
     status: 'CANCELED',
     cancellation: { by: 'practice', didNotCome: true, reason: 'No answer on the phone' },
@@ -89,7 +89,7 @@ describe('completing', () => {
     });
     globalThis.openward.setNow(new Date(NOON.getTime() + MINUTE));
     const { status, body, result } = await update(id, 'CHECKED_IN');
-    expect({ status, message: body.message }).toEqual({ status: 200, message: 'The visit is open again.' });
+    expect({ status, message: body.message }).toEqual({ status: 200, message: 'The appointment is open again.' });
     expect(result.status).toBe('CHECKED_IN');
     expect(result).not.toHaveProperty('completedAt');
     expect((await historyOf(id, 'doctor')).map(({ deed }) => deed)).toEqual(['booked', 'completed', 'reopened']);

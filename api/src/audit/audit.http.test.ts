@@ -161,7 +161,7 @@ describe('a system admin reads the audit log', () => {
     [{ from: '2030-05-16', to: '2030-05-15' }, 'to', 'The last day must not be before the first.'],
     [{ from: '2030-02-30' }, 'from', 'Please choose a day.'],
     [{ outcome: 'lost' }, 'outcome', 'Outcome is invalid'],
-    [{ timeZone: 'Nowhere/Land' }, 'timeZone', 'Must be a time zone'],
+    [{ timeZone: 'Nowhere/Land' }, 'timeZone', 'Must be a valid time zone'],
   ])('%j is said at its field', async (query, field, error) => {
     const { status, result } = await call('GET', `/audit?${new URLSearchParams(query as never)}`, {
       token: await asAdmin(),

@@ -21,10 +21,10 @@ export const BATCH = {
   madeAt: text,
 };
 
-/** A batch as it stands in `audit_chain`. */
+/** A batch of `audit_chain`. */
 export type Batch = Row<typeof BATCH>;
 
-/** What stands before the first batch. */
+/** The hash before the first batch. */
 export const GENESIS = '00'.repeat(32);
 const ENTRY = 2 * (8 + 32);
 

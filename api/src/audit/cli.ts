@@ -17,18 +17,26 @@ try {
     await database.execute(sql`begin transaction isolation level repeatable read read only`);
     const { finding, rows, batches, notYetChained, last } = await verifyAudit(database, expected);
     if (finding) {
-      console.error(`${finding} Up to there ${rows} rows in ${batches} batches verify.`);
+      console.error(`${finding} The ${rows} rows in ${batches} batches before it are unchanged.`);
       process.exitCode = 1;
     } else {
-      console.log(`${rows} rows in ${batches} batches verify, ${notYetChained} not yet chained`);
-      if (batches > 0) console.log(`The last batch, to be kept elsewhere: ${last.number}:${last.hash}`);
+      console.log(`${rows} rows in ${batches} batches are unchanged, ${notYetChained} are not yet chained`);
+      if (batches > 0) console.log(`Keep the last batch on another machine: ${last.number}:${last.hash}`);
     }
   } finally {
     await close();
   }
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(sentenceOf(error));
   process.exitCode = 1;
+}
+
+/** Why it was not done, without the statement that failed. */
+function sentenceOf(error: unknown): string {
+  const { message, code, cause } = error as Error & { code?: string };
+  if (cause) return sentenceOf(cause);
+  // After a restore the portal's role has no rights yet; a start grants them.
+  return code === '42501' ? 'The portal has no rights in this database yet. Start it first.' : message;
 }
 
 function expectedOf(words: string[]): Expected | undefined {
@@ -43,7 +51,9 @@ async function opened(): Promise<{ database: Executor; close: () => Promise<void
   const { DATABASE_URL: url, DATA_DIR: dataDir = '.data' } = process.env;
   if (url) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-    await client.connect();
+    await client.connect().catch(({ message }: Error) => {
+      throw new Error(`Could not reach the database: ${message}`);
+    });
     return { database: drizzlePostgres(client), close: () => client.end() };
   }
   return pglite(`${dataDir}/database`);
@@ -58,7 +68,7 @@ async function pglite(folder: string) {
     import('../platform/database/folder-lock.ts'),
     import('node:fs'),
   ]);
-  if (!existsSync(folder)) throw new Error(`There is no database in ${folder}: set DATA_DIR or DATABASE_URL.`);
+  if (!existsSync(folder)) throw new Error(`There is no database in ${folder}. Set DATA_DIR or DATABASE_URL.`);
   const free = ownFolder(folder);
   const client = await PGlite.create({ dataDir: folder, extensions: { btree_gist, pg_trgm } });
   const close = async () => {

@@ -28,7 +28,7 @@ export const listAudit: Endpoint<'listAudit'> = async ({ query }, call) => {
 export const exportAudit: Endpoint<'exportAudit'> = async ({ query }, call) => {
   const rows = await selectEntries(call.tx, conditionOf(query), { limit: MOST_ENTRIES_EXPORTED + 1 });
   if (rows.length > MOST_ENTRIES_EXPORTED) {
-    throw refusal('invalid_input', 'These are more than {most} entries. Please choose fewer days.', {
+    throw refusal('invalid_input', 'There are more than {most} entries. Please choose fewer days.', {
       field: 'from',
       values: { most: MOST_ENTRIES_EXPORTED },
     });

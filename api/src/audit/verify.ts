@@ -1,7 +1,7 @@
 import { type Executor, integer, oneRowOf, rowsOf, text } from '../platform/database/rows.ts';
 import { auditRows, BATCH, type Batch, entriesHash, entriesOf, GENESIS, hashOf } from './batch.ts';
 
-/** What a look at the whole chain found. */
+/** The result of checking the whole chain. */
 export interface Verified {
   /** The first thing that does not fit, in words; undefined where all fits. */
   finding: string | undefined;
@@ -46,14 +46,17 @@ export async function verifyAudit(executor: Executor, expected?: Expected): Prom
       seen.position = batch.lastPosition;
       seen.last = { number: batch.number, hash: batch.hash };
       if (batch.number !== expected?.number) continue;
-      if (batch.hash !== expected.hash) return result(`Batch ${batch.number} is not the one that was kept: rebuilt.`);
+      if (batch.hash !== expected.hash)
+        return result(`Batch ${batch.number} does not have the expected hash: the chain was rebuilt.`);
       isExpectedThere = true;
     }
     if (batches.length < AT_ONCE) break;
   }
   const end = await faultAtEnd(executor, seen.last);
   if (end) return result(end);
-  return result(isExpectedThere ? undefined : `Batch ${expected?.number} is not there: cut off.`);
+  return result(
+    isExpectedThere ? undefined : `Batch ${expected?.number} is missing: the end of the chain was cut off.`,
+  );
 }
 
 async function nextBatches(executor: Executor, after: string): Promise<Batch[]> {
@@ -65,7 +68,7 @@ async function nextBatches(executor: Executor, after: string): Promise<Batch[]> 
     from audit_chain where number > ${after}::bigint order by audit_chain.number limit ${AT_ONCE}`;
 }
 
-/** What is wrong with a batch by itself and with where it stands. */
+/** What is wrong with a batch itself or its place in the chain. */
 function faultOf(batch: Batch, before: { position: string; last: Expected }): string | undefined {
   const number = (BigInt(before.last.number) + 1n).toString();
   if (batch.number !== number) return `Batch ${number} is missing.`;
@@ -91,17 +94,17 @@ async function faultInRows(executor: Executor, batch: Batch): Promise<string | u
     if (!held.has(position)) return `Row ${position} (${row.id}) ${where} was added.`;
     if (held.get(position) !== row.hash) return `Row ${position} (${row.id}) ${where} was changed.`;
   }
-  return found.length === batch.rowCount ? undefined : `A row of batch ${batch.number} stands there twice.`;
+  return found.length === batch.rowCount ? undefined : `A row of batch ${batch.number} is there twice.`;
 }
 
 /** The chain must end where its head says that it does. */
 async function faultAtEnd(executor: Executor, last: Expected): Promise<string | undefined> {
   const [head] = await rowsOf(executor, { number: text, hash: text })`
     select last_number::text as number, encode(last_hash, 'hex') as hash from audit_head`;
-  if (!head) return 'Where the chain ends is not kept any more.';
+  if (!head) return 'The record of where the chain ends is missing.';
   if (BigInt(last.number) < BigInt(head.number)) {
-    return `Batch ${BigInt(last.number) + 1n} is missing: ${head.number} were made, the end is cut off.`;
+    return `Batch ${BigInt(last.number) + 1n} is missing: the end of the chain of ${head.number} batches was cut off.`;
   }
   if (BigInt(last.number) > BigInt(head.number)) return `Batch ${BigInt(head.number) + 1n} was added.`;
-  return head.hash === last.hash ? undefined : `Batch ${last.number} is not the one that was made.`;
+  return head.hash === last.hash ? undefined : `Batch ${last.number} was replaced.`;
 }

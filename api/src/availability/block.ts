@@ -71,7 +71,7 @@ function repeated(
   const first = Date.parse(`${starts.slice(0, 10)}T00:00:00Z`);
   const last = Date.parse(`${until}T00:00:00Z`);
   if (last < first) throw refused('repeat.until', 'Must not be before the first day');
-  if (last - first > LONGEST * DAY) throw refused('repeat.until', 'A block can be repeated for a year at the most.');
+  if (last - first > LONGEST * DAY) throw refused('repeat.until', 'A block can repeat for up to one year.');
   const spans: Span[] = [];
   for (let days = 0; first + days * DAY <= last; days += step) {
     spans.push({
@@ -92,7 +92,7 @@ function check(spans: readonly Span[], now: Date): void {
     // Where clocks go forward over the whole of it there is no such time.
     if (endsAt <= startsAt) throw refused('endDateTime', 'To date should be after from date.');
     const next = spans[place + 1];
-    if (next && next.startsAt < endsAt) throw refused('endDateTime', 'It must end before it is repeated.');
+    if (next && next.startsAt < endsAt) throw refused('endDateTime', 'The block must end before it repeats.');
   });
 }
 
@@ -117,11 +117,10 @@ async function whyNot(
         select range_agg(tstzrange(span.starts, span.ends, '[)'))
         from unnest(${times('startsAt')}::timestamptz[], ${times('endsAt')}::timestamptz[]) as span(starts, ends))`;
   if (visits > 0) {
-    const sentence =
-      'This time cannot be blocked. It holds pending appointments: {visits}. Please move or cancel them first.';
+    const sentence = 'This time has pending appointments ({visits}). Please reschedule or cancel them first.';
     return refusal('slot_taken', sentence, { field: 'startDateTime', values: { visits } });
   }
-  return refusal('conflict', 'Some of this time is blocked already. Lift that block first, or choose another time.', {
+  return refusal('conflict', 'Part of this time is already blocked. Please unblock it or choose another time.', {
     field: 'startDateTime',
   });
 }

@@ -83,9 +83,7 @@ describe('blocking', () => {
     const repeat = { every: 'day', until: '2036-03-08' };
     const { status, result } = await block({ ...at('09:00', '10:00'), doctorId, repeat });
     expect(status).toBe(409);
-    expect(result.description).toBe(
-      'This time cannot be blocked. It holds pending appointments: 2. Please move or cancel them first.',
-    );
+    expect(result.description).toBe('This time has pending appointments (2). Please reschedule or cancel them first.');
     expect(await blocks(doctorId)).toEqual([]);
     await block({ ...at('09:00', '10:00'), doctorId });
     expect((await block({ ...at('09:30', '10:30'), doctorId })).result.code).toBe('conflict');
@@ -108,13 +106,13 @@ describe('blocking', () => {
         repeat: { every: 'day', until: '2036-03-09' },
       },
       'endDateTime',
-      'It must end before it is repeated.',
+      'The block must end before it repeats.',
     ],
     [
       'for ever',
       { ...at('09:00', '10:00'), repeat: { every: 'day', until: '2039-01-01' } },
       'repeat.until',
-      'A block can be repeated for a year at the most.',
+      'A block can repeat for up to one year.',
     ],
   ])('%s', async (_what, body, field, message) => {
     const { doctorId } = await aDoctor();

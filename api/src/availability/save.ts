@@ -30,7 +30,7 @@ export const saveAvailability: Handler<SaveAvailability> = async ({ params, body
   const today = todayAt(call.services.now(), of.timeZone);
   const wrong = (body.visits ?? []).findIndex(({ consultationType }) => !of.speciality.includes(consultationType));
   if (wrong >= 0) {
-    throw refusal('invalid_input', 'This doctor does not offer that type of consultation.', {
+    throw refusal('invalid_input', 'This doctor does not offer this consultation type.', {
       field: `visits[${wrong}].consultationType`,
     });
   }
@@ -126,7 +126,7 @@ function isSame(one: Partial<Plan>, other: Partial<Plan>, field: keyof Plan): bo
 
 /** The schema says which hours; this is what the database's own constraint refused. */
 function overlapping(): Refusal {
-  return refusal('invalid_input', 'These hours overlap others of that day.', { field: 'hours' });
+  return refusal('invalid_input', 'These hours overlap with other hours on the same day.', { field: 'hours' });
 }
 
 type SaveHolidays = Contract['availability']['saveHolidays'];

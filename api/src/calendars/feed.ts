@@ -60,7 +60,9 @@ export const calendarFeed: Prepared<Contract['calendars']['calendarFeed'], undef
     const owner = await database.transaction((tx) => ownerOf(tx, params.secret));
     if (!owner) throw notFound('Calendar not found.');
     if (!(await claimAttempt(database, `calendar-feed:${owner.userId}`, READS, services.now()))) {
-      throw refusal('too_many_requests', 'This calendar is fetched too often.', { retryAfter: 3_600 });
+      throw refusal('too_many_requests', 'This calendar is requested too often. Please try again in an hour.', {
+        retryAfter: 3_600,
+      });
     }
     return undefined;
   },

@@ -1,4 +1,4 @@
-import type { InputOf } from '@openward/contract';
+import { type InputOf, type Message, template } from '@openward/contract';
 import type { Assignment } from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
@@ -10,7 +10,8 @@ import { document, form, formVersion, patient, user } from '../platform/database
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
-import type { Mail } from '../platform/messages/ports.ts';
+import type { WordedMail } from '../platform/messages/messenger.ts';
+import { inLanguage, type Recipient } from '../platform/messages/wording.ts';
 
 type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documents'][K]>;
 type Body = InputOf<Contract['documents']['assignDocuments']>['body'];
@@ -47,7 +48,7 @@ export const assignDocuments: Endpoint<'assignDocuments'> = async ({ body }, cal
   const existing = patients.length * formIds.length - made.length;
   const result: Assignment = { documents: made.length, existing, existingExamples, notified: notified.length };
   if (made.length > 0) return result;
-  return new Reply(result, { message: 'Nothing was assigned: these patients have these forms open already.' });
+  return new Reply(result, { message: 'Nothing was assigned. These patients already have these forms.' });
 };
 
 /** The day until which the documents are wanted; null for none. @throws Refusal where it is over everywhere */
@@ -55,7 +56,7 @@ function dueDayOf({ dueOn }: Body, now: Date): string | null {
   if (!dueOn) return null;
   const today = new Date(now.getTime() - LAST_ZONE * 3_600_000).toISOString().slice(0, 10);
   if (dueOn >= today) return dueOn;
-  throw refusal('invalid_input', 'The due date must not be over already.', { field: 'dueOn' });
+  throw refusal('invalid_input', 'The due date must not be in the past.', { field: 'dueOn' });
 }
 
 /** Who and what was chosen, each once. @throws Refusal not_found where somebody or something of it is not there */
@@ -143,10 +144,10 @@ async function insertDocuments(
 const AT_ONCE = 5;
 
 /** How somebody wants to hear of the practice: by SMS before e-mail; undefined for neither. */
-function wayTo(one: Chosen): { by: 'sms' | 'mail'; to: string; patientId: string } | undefined {
-  const { patientId, phoneNo, mobOptIn, mobOptOut, email, emailOptIn, emailOptOut } = one;
-  if (phoneNo && mobOptIn && !mobOptOut) return { by: 'sms', to: phoneNo, patientId };
-  return email && emailOptIn && !emailOptOut ? { by: 'mail', to: email, patientId } : undefined;
+function wayTo(one: Chosen): { by: 'sms' | 'mail'; to: Recipient; patientId: string } | undefined {
+  const { patientId, language, phoneNo, mobOptIn, mobOptOut, email, emailOptIn, emailOptOut } = one;
+  if (phoneNo && mobOptIn && !mobOptOut) return { by: 'sms', to: { address: phoneNo, language }, patientId };
+  return email && emailOptIn && !emailOptOut ? { by: 'mail', to: { address: email, language }, patientId } : undefined;
 }
 
 /** True for who is told. */
@@ -165,15 +166,20 @@ async function tellOfDocuments(call: Call, patients: readonly Chosen[], dueOn: s
   const ways = patients.flatMap((one) => wayTo(one) ?? []);
   const bySms = ways.filter(({ by }) => by === 'sms');
   if (bySms.length > 0) {
-    const about = { text, purpose: 'document', hospitalId: await hospitalOf(call) } as const;
+    const about = { purpose: 'document', hospitalId: await hospitalOf(call) } as const;
     await queueSmsOf(
       call,
-      bySms.map(({ to, patientId }) => ({ patientId, phoneNo: to, ...about })),
+      bySms.map(({ to, patientId }) => ({
+        patientId,
+        phoneNo: to.address,
+        text: inLanguage(to.language, text),
+        ...about,
+      })),
     );
   }
   const waiting = ways.filter(({ by }) => by === 'mail');
   if (waiting.length === 0) return;
-  const mail: Mail = { subject: 'A form from your practice', text };
+  const mail: WordedMail = { subject: 'A form from your practice', text };
   const mailNext = async () => {
     // One that fails keeps none of the others back.
     for (let way = waiting.shift(); way; way = waiting.shift()) {
@@ -184,8 +190,17 @@ async function tellOfDocuments(call: Call, patients: readonly Chosen[], dueOn: s
 }
 
 /** What a patient is told. */
-function noticeText(portalUrl: string | undefined, dueOn: string | null): string {
-  const until = dueOn ? ` by ${dueOn}` : '';
-  const where = portalUrl ? `at ${portalUrl}/patient/actionitems` : 'in the portal, under Action Items';
-  return `Your practice has a form for you. Please fill it in${until} ${where}`;
+function noticeText(portalUrl: string | undefined, dueOn: string | null): Message {
+  const link = `${portalUrl}/patient/actionitems`;
+  if (portalUrl && dueOn) {
+    return template('The practice has a form for you. Please fill it in by {day}: {link}', { day: dueOn, link });
+  }
+  if (portalUrl) return template('The practice has a form for you. Please fill it in: {link}', { link });
+  if (dueOn) {
+    return template(
+      'The practice has a form for you. Please fill it in by {day}. You find it in the portal, under Action Items.',
+      { day: dueOn },
+    );
+  }
+  return 'The practice has a form for you. Please fill it in. You find it in the portal, under Action Items.';
 }

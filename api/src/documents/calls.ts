@@ -14,7 +14,7 @@ import { saveDocument, signDocument, signerOf } from './sign.ts';
 const cancelDocument: Handler<Contract['documents']['cancelDocument']> = async ({ params }, call) => {
   const { id, patientId, documentStatus } = await readDocument(call, params.id, { hold: true });
   if (documentStatus === 'COMPLETED') {
-    throw refusal('conflict', 'This document is completed already. It cannot be canceled any more.');
+    throw refusal('conflict', 'This document is already completed, so it can no longer be cancelled.');
   }
   const { tx, caller, services } = call;
   await tx.update(document).set({ canceledAt: services.now(), canceledBy: caller.userId }).where(eq(document.id, id));
@@ -38,7 +38,7 @@ const countOpenDocuments: Handler<Contract['documents']['countOpenDocuments']> =
 const verifyDocument: Handler<Contract['documents']['verifyDocument']> = async ({ params }, call) => {
   const found = await readDocument(call, params.id, { action: 'verify' });
   if (found.documentStatus !== 'COMPLETED') {
-    throw refusal('wrong_state', 'This document has not been completed yet.');
+    throw refusal('wrong_state', 'This document is not completed yet.');
   }
   return verify(call.tx, found.id);
 };

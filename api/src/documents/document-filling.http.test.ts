@@ -35,24 +35,42 @@ describe('a submission', () => {
     expect(audited?.digest).toBe(saved.result.evidence.digest);
   });
 
+  test.each([
+    [
+      'en',
+      'I, Ada Byron, agree that what I have entered in this document is true and complete to the best of my knowledge, and that this electronic signature stands for my signature by hand.',
+    ],
+    [
+      'es',
+      'Yo, Ada Byron, declaro que lo que he indicado en este documento es verdadero y completo según mi leal saber y entender, y acepto que esta firma electrónica equivale a mi firma manuscrita.',
+    ],
+    ['de', expect.stringMatching(/^Ich, Ada Byron, erkläre, .* eigenhändige Unterschrift steht\.$/)],
+    ['ar', expect.stringMatching(/^أنا، \u2068Ada Byron\u2069، أقرّ .* بخط اليد\.$/)],
+  ])('keeps what was agreed to in the language in which it was shown: %s', async (consentLanguage, consent) => {
+    const { submit } = await patientWithDocument({ isEsignatureRequired: true });
+    const { result } = await submit({ note: 'x' }, { ...NAMES, consentLanguage });
+    expect(result.evidence).toMatchObject({ consent, isIntact: true });
+  });
+
   const refusals: [string, object, object, Record<string, string>][] = [
     ['an answer that is missing', { reason: ' ' }, NAMES, { reason: 'Please answer this question' }],
-    ['a number for a text', { reason: true }, NAMES, { reason: 'This answer does not fit' }],
+    ['a number for a text', { reason: true }, NAMES, { reason: 'This answer is not valid' }],
     ['an option that is none', { insurer: 'Initech' }, NAMES, { insurer: 'Please choose one of the options' }],
     ['an option twice', { allergies: ['Nuts', 'Nuts'] }, NAMES, { allergies: 'Please choose each option once' }],
     ['a day that does not exist', { born: '2023-02-29' }, NAMES, { born: 'Must be a valid date' }],
     ['a time that does not exist', { since: '2023-02-28T24:00' }, NAMES, { since: 'Must be a valid date and time' }],
-    ['a field that is none', { hobby: 'Chess' }, NAMES, { hobby: 'This form has no such field' }],
+    ['a field that is none', { hobby: 'Chess' }, NAMES, { hobby: 'This form does not have this field' }],
     ['what a rule asks for and is missing', { smoker: true }, NAMES, { perDay: 'Please answer this question' }],
-    ['half a character', { reason: '\ud800' }, NAMES, { fieldValues: 'Has a character that is not allowed' }],
+    ['half a character', { reason: '\ud800' }, NAMES, { fieldValues: 'Contains a character that is not allowed' }],
     [
       'half a character in a name',
       {},
       { ...NAMES, firstName: 'A\ud800' },
-      { firstName: 'Has a character that is not allowed' },
+      { firstName: 'Contains a character that is not allowed' },
     ],
     ['no signature', {}, {}, { _signature: 'Please sign this document' }],
     ['no last name', {}, { ...NAMES, lastName: ' ' }, { _signature: 'Please enter first name and last name' }],
+    ['a language that is none', {}, { ...NAMES, consentLanguage: 'tlh' }, { consentLanguage: 'Language is invalid' }],
     ['a zone that is none', {}, { ...NAMES, timeZone: 'Mars/Olympus' }, { timeZone: 'Time zone is invalid' }],
   ];
   test('is refused where anything is wrong with it, at its field, and changes nothing', async () => {
@@ -67,7 +85,7 @@ describe('a submission', () => {
   test('by hand is refused where the drawing is none, or where there are answers that its signer has not seen', async () => {
     const { submit, sign, draft, token, id } = await patientWithDocument({ isEsignatureRequired: true });
     await draft(0, { note: 'Seen' });
-    const kept = 'The signature is not a picture that can be kept';
+    const kept = 'We could not save this signature. Please draw it again.';
     const refusals: [number, string, Uint8Array, number][] = [
       [400, 'Please draw your signature', Buffer.alloc(0), 1],
       [415, kept, Buffer.from('<svg onload="alert(1)"/>'), 1],
@@ -180,9 +198,9 @@ describe('a draft', () => {
     const [kept] = await rowsOf<{ answers: object }>(sql`select answers from document_draft where document_id = ${id}`);
     expect(kept?.answers).toEqual({ reason: 'At the desk' });
     expect((await draft(2, { smoker: 'yes', reason: 'x'.repeat(4_001), hobby: '' })).result.errors).toEqual({
-      smoker: 'This answer does not fit',
-      reason: 'This answer does not fit',
-      hobby: 'This form has no such field',
+      smoker: 'This answer is not valid',
+      reason: 'This answer is not valid',
+      hobby: 'This form does not have this field',
     });
   });
 
@@ -235,7 +253,7 @@ describe('a file', () => {
   test('has its limits: ten of them, of five megabytes, where the form asks for files and while it is open', async () => {
     const { attach, submit, token } = await patientWithDocument({ attachments });
     const tooLarge = await attach('big.pdf', Buffer.concat([Buffer.from(PDF), Buffer.alloc(5 * 1024 * 1024)]));
-    const sentence = 'The file is too large. It may have 5 MB.';
+    const sentence = 'The file is too large. The limit is 5 MB.';
     expect([tooLarge.status, tooLarge.result.errors]).toEqual([413, { content: sentence }]);
     const largest = Buffer.concat([Buffer.from(PDF), Buffer.alloc(5 * 1024 * 1024 - PDF.length)]);
     expect((await attach('large.pdf', largest)).status).toBe(200);
@@ -246,7 +264,9 @@ describe('a file', () => {
     expect((await call('POST', `/document/file/${one?.result.id}/remove`, { token })).result.code).toBe('wrong_state');
     expect((await attach('late.pdf', PDF)).result.code).toBe('wrong_state');
     const without = await patientWithDocument();
-    expect((await without.attach('card.pdf', PDF)).result.errors).toEqual({ content: 'This form asks for no files.' });
+    expect((await without.attach('card.pdf', PDF)).result.errors).toEqual({
+      content: 'This form does not ask for files.',
+    });
   });
 });
 
@@ -317,6 +337,12 @@ describe('somebody who owns the database and changes one byte of', () => {
       (id) => sql`update document_completion set submitter_first_name = null where document_id = ${id}`,
     ],
     [
+      'the translation of a question',
+      'form_version',
+      (id) => sql`update form_version set translations = jsonb_set(translations, '{0,fields,0,label}', '"Trinken Sie?"')
+        where form_id = (select form_id from document where id = ${id})`,
+    ],
+    [
       'the digest, to fit',
       'document_completion',
       (id) => sql`update document_completion set digest = repeat('a', 64) where document_id = ${id}`,
@@ -342,6 +368,7 @@ describe('somebody who owns the database and changes one byte of', () => {
       fields: ALL_TYPES,
       isEsignatureRequired: true,
       attachments: { label: 'Card', isRequired: true },
+      translations: [{ language: 'de', fields: [{ name: 'smoker', label: 'Rauchen Sie?' }] }],
     });
     await one.attach('card.pdf', PDF);
     await one.draft(0, ALL_ANSWERS);

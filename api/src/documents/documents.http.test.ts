@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { BuiltPatient } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
+import { inGerman } from '../testing/german.ts';
 import { listen } from '../testing/listener.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';
 
@@ -68,7 +69,7 @@ describe('assigning', () => {
     ]);
     const again = await call('POST', '/document/assign', { token, body: both });
     expect(again.result).toMatchObject({ documents: 0, existing: 4, notified: 0 });
-    expect(again.body.message).toBe('Nothing was assigned: these patients have these forms open already.');
+    expect(again.body.message).toBe('Nothing was assigned. These patients already have these forms.');
   });
 
   test('what was completed or cancelled may be assigned again, in the newest version', async () => {
@@ -100,7 +101,7 @@ describe('assigning', () => {
     ['a form that is no list', { dynamicFormId: 7 }, 400, { dynamicFormId: 'Invalid form name' }],
     ['a stranger', { patientId: [NOBODY] }, 404, { patientId: 'Patient not found.' }],
     ['a form that is not there', { dynamicFormId: [NOBODY] }, 404, { dynamicFormId: 'Invalid form name' }],
-    ['a day that is over', { dueOn: '2020-01-01' }, 400, { dueOn: 'The due date must not be over already.' }],
+    ['a day that is over', { dueOn: '2020-01-01' }, 400, { dueOn: 'The due date must not be in the past.' }],
     ['a day that is none', { dueOn: '2030-02-31' }, 400, { dueOn: 'Must be a valid date' }],
   ])('refuses %s at its field', async (_what, wrong, status, errors) => {
     const body = { ...bodyOf([await build.patient()], [await build.form()]), ...wrong };
@@ -162,7 +163,7 @@ describe('patients are told of new documents', () => {
     const { result } = await assign(token, people, [form, await build.form()], { dueOn: '2099-12-31' });
     expect(result).toMatchObject({ documents: 6, notified: 2 });
     const words =
-      /^Your practice has a form for you\. Please fill it in by 2099-12-31 (at http\S+\/patient\/actionitems|in the portal, under Action Items)$/;
+      /^The practice has a form for you\. Please fill it in by 2099-12-31(: http\S+\/patient\/actionitems|\. You find it in the portal, under Action Items\.)$/;
     expect(phones.map((phone) => textsTo(phone))).toEqual([[expect.stringMatching(words)], [], []]);
     while (mailsTo(byMail as BuiltPatient).length === 0) await new Promise((later) => setTimeout(later, 20));
     expect(mailsTo(byMail as BuiltPatient)).toEqual([
@@ -174,6 +175,28 @@ describe('patients are told of new documents', () => {
     // Who has everything already hears nothing.
     await assign(token, people, [form]);
     expect(textsTo(phones[0] as string)).toHaveLength(1);
+  });
+
+  test('each in their own language', async () => {
+    const token = await asStaff();
+    const [germanPhone, englishPhone] = [aPhone(), aPhone()];
+    const bySms = await build.patient({ phoneNo: germanPhone, language: 'de' });
+    const byMail = await build.patient({ language: 'de' });
+    const english = await build.patient({ phoneNo: englishPhone });
+    await Promise.all([wants(bySms, true, true), wants(byMail, false, true), wants(english, true, true)]);
+    await assign(token, [bySms, byMail, english], [await build.form()], { dueOn: '2099-12-31' });
+    const words = inGerman(
+      'The practice has a form for you. Please fill it in by {day}. You find it in the portal, under Action Items.',
+    );
+    expect(textsTo(germanPhone)).toEqual([expect.stringMatching(words)]);
+    expect(textsTo(englishPhone)).toEqual([expect.stringMatching(/^The practice has a form for you\. /)]);
+    while (mailsTo(byMail).length === 0) await new Promise((later) => setTimeout(later, 20));
+    expect(mailsTo(byMail)).toEqual([
+      expect.objectContaining({
+        subject: expect.stringMatching(inGerman('A form from your practice')),
+        text: expect.stringMatching(words),
+      }),
+    ]);
   });
 });
 
@@ -204,6 +227,21 @@ describe('lists', () => {
     const bySearch = await call('GET', `/document?q=${encodeURIComponent(all.result[2].displayName)}`, { token });
     expect(idsOf(bySearch.result)).toEqual([done]);
     expect((await call('GET', '/document/open', { token })).result).toEqual({ open: 2 });
+  });
+
+  test('name a form in all its languages, without its questions, and find it by each', async () => {
+    const patient = await build.patient();
+    const token = await tokenFor(patient);
+    const names = { language: 'de', displayName: `Schmerztagebuch ${process.pid}` };
+    const fields = [{ name: 'note', label: 'Notiz' }];
+    const { formId } = await build.form({ translations: [{ ...names, fields }] });
+    const id = await build.document({ patientId: patient.patientId, formId });
+    await build.document({ patientId: patient.patientId });
+    const found = await call('GET', `/document?q=${encodeURIComponent('schmerztage')}`, { token });
+    expect(found.result).toMatchObject([{ id, translations: [names] }]);
+    expect(found.result[0].translations[0]).not.toHaveProperty('fields');
+    const { result } = await call('GET', `/document/${id}`, { token });
+    expect(result.translations).toEqual([{ ...names, fields }]);
   });
 
   test("are a patient's own; staff say whose", async () => {

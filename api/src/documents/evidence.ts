@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SignerRelation, SigningMethod } from '@openward/contract/documents';
-import type { Answers, AttachmentRequest, FormField } from '@openward/contract/forms';
+import type { Answers, AttachmentRequest, FormField, FormTranslation } from '@openward/contract/forms';
 import type { PersonName } from '@openward/contract/people';
 
 import canonicalJson from 'canonicalize';
@@ -21,6 +21,8 @@ export interface Completed {
     isEsignatureRequired: boolean;
     attachments: AttachmentRequest | null;
     fields: readonly FormField[];
+    /** In which it may have been read. Without any the digest is what it was before there were some. */
+    translations: readonly FormTranslation[] | null;
   };
   answers: Answers;
   /** In the order in which they were added; `sha256` of their content, hexadecimal. */
@@ -59,8 +61,9 @@ export type Hashed = Omit<Completed, 'signature'> & {
 };
 
 /** The same digest as {@link digestOf}, of many documents whose images need not be read for it. */
-export function digestOfHashed({ completedAt, ...completed }: Hashed): string {
-  return sha256(canonicalize({ ...completed, completedAt: completedAt.toISOString() }));
+export function digestOfHashed({ completedAt, form: { translations, ...form }, ...completed }: Hashed): string {
+  const asked = translations ? { ...form, translations } : form;
+  return sha256(canonicalize({ ...completed, form: asked, completedAt: completedAt.toISOString() }));
 }
 
 /**

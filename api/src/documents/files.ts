@@ -16,9 +16,9 @@ type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documen
 export const addDocumentFile: Endpoint<'addDocumentFile'> = async ({ params, query, upload }, call) => {
   const { content, mediaType, sha256 } = upload;
   const found = await holdPending(call, params.id, 'attach file');
-  if (!found.attachments) throw refused('This form asks for no files.');
+  if (!found.attachments) throw refused('This form does not ask for files.');
   if (found.files.length >= MOST_FILES)
-    throw refusal('limit_reached', 'A document may have {most} files.', { values: { most: MOST_FILES } });
+    throw refusal('limit_reached', 'A document can have at most {most} files.', { values: { most: MOST_FILES } });
   const file = { id: newId(), name: safeName(query.name, mediaType as FileType), mediaType, sha256 };
   const added = { addedAt: call.services.now(), addedBy: call.caller.userId };
   await call.tx.insert(documentFile).values({ ...file, documentId: found.id, content, ...added });

@@ -1,6 +1,7 @@
 import type { PageQuery } from '@openward/contract';
 import type { ListedDocument } from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
+import type { FormTranslation } from '@openward/contract/forms';
 
 import { type AnyColumn, and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { contains } from '../platform/database/lists.ts';
@@ -31,6 +32,15 @@ const USUAL = [
   asc(document.id),
 ];
 
+/** What a form is called in other languages, without its fields. */
+const NAMES = sql<FormTranslation[] | null>`(
+  select jsonb_agg(each - 'fields' order by place)
+  from jsonb_array_elements(${formVersion.translations}) with ordinality as translations(each, place))`;
+
+/** A form is found by its name in any of its languages. */
+const SEARCHED = sql`${formVersion.displayName} || coalesce((
+  select string_agg(' ' || (each ->> 'displayName'), '') from jsonb_array_elements(${formVersion.translations}) as each), '')`;
+
 /** GET /document */
 export const listDocuments: Endpoint<'listDocuments'> = ({ query }, call) => list(query, call);
 
@@ -54,7 +64,7 @@ async function list(query: Query, call: Call & { caller: Caller }, which?: SQL):
       eq(document.patientId, patientId),
       isNull(document.canceledAt),
       which,
-      query.q?.trim() ? contains(sql`${formVersion.displayName}`, query.q) : undefined,
+      query.q?.trim() ? contains(SEARCHED, query.q) : undefined,
     );
     const isForm = and(eq(formVersion.formId, document.formId), eq(formVersion.version, document.formVersion));
     if (isPaged(query)) {
@@ -71,6 +81,7 @@ async function list(query: Query, call: Call & { caller: Caller }, which?: SQL):
           displayName: formVersion.displayName,
           description: formVersion.description,
           isEsignatureRequired: formVersion.isEsignatureRequired,
+          translations: NAMES,
         },
         isBegun: sql<boolean>`exists (select 1 from ${documentDraft} where ${documentDraft.documentId} = ${document.id})`,
       })

@@ -15,7 +15,7 @@ import { draftOf, readDocument } from './reading.ts';
 export async function holdPending(call: Call, id: string, action?: string): Promise<Document> {
   const found = await readDocument(call, id, { hold: true, ...(action ? { action } : {}) });
   if (found.documentStatus === 'PENDING') return found;
-  throw refusal('wrong_state', 'This document has been completed already.');
+  throw refusal('wrong_state', 'This document is already completed.');
 }
 
 /**
@@ -33,9 +33,9 @@ export function namedAnswers(
   const answers = new Map<string, AnswerValue>();
   for (const { name, value } of given) {
     const field = byName.get(name);
-    if (!field) errors[name] = 'This form has no such field';
-    else if (answers.has(name)) errors[name] = 'This field was answered twice';
-    else if (!fits(field, value)) errors[name] = 'This answer does not fit';
+    if (!field) errors[name] = 'This form does not have this field';
+    else if (answers.has(name)) errors[name] = 'This field was answered more than once';
+    else if (!fits(field, value)) errors[name] = 'This answer is not valid';
     else answers.set(name, value);
   }
   refuseWith(errors);
@@ -44,7 +44,7 @@ export function namedAnswers(
 
 /** @throws Refusal conflict, with the answers that are there now */
 export function refuseStale(draft: DocumentDraft): never {
-  throw refusal('conflict', 'Other answers were saved meanwhile, on another device.', { details: draft });
+  throw refusal('conflict', 'Other answers were saved on another device in the meantime.', { details: draft });
 }
 
 /** @throws Refusal invalid_input where there are errors, by the names of fields */

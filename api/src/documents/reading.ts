@@ -82,7 +82,7 @@ async function rowOf(tx: Tx, id: string) {
 
 /** What a list shows of a document and of its form's version. */
 export type ListedRow = Pick<Row, 'document' | 'isBegun'> & {
-  form: Pick<Row['form'], 'displayName' | 'description' | 'isEsignatureRequired'>;
+  form: Pick<Row['form'], 'displayName' | 'description' | 'isEsignatureRequired' | 'translations'>;
 };
 
 /** A row of a list. */
@@ -94,6 +94,7 @@ export function listedOf({ document: row, form, isBegun }: ListedRow): ListedDoc
     patientId: row.patientId,
     displayName: form.displayName,
     formDescription: form.description,
+    ...(form.translations && { translations: form.translations }),
     documentStatus: row.status,
     assignedDate: row.assignedAt.toISOString(),
     confirmationDate: row.completedAt?.toISOString() ?? null,
@@ -234,13 +235,14 @@ function completedFrom(
   completion: typeof documentCompletion.$inferSelect,
   files: readonly StoredFile[],
 ): Completed {
-  const { formId, version, displayName, description, isEsignatureRequired, attachments, fields } = form;
+  const { formId, version, displayName, description, isEsignatureRequired, attachments, ...rest } = form;
+  const { fields, translations } = rest;
   const { documentId, answers, method, firstName, lastName, consent, signature } = completion;
   const { submittedBy, submittedByRole, completedAt, address, browser, timeZone } = completion;
   return {
     documentId,
     patientId,
-    form: { id: formId, version, displayName, description, isEsignatureRequired, attachments, fields },
+    form: { id: formId, version, displayName, description, isEsignatureRequired, attachments, fields, translations },
     answers,
     files: files.map(({ id, name, mediaType, currentSha256 }) => ({ id, name, mediaType, sha256: currentSha256 })),
     signature: { method, firstName, lastName, consent, image: signature },

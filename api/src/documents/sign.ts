@@ -1,6 +1,5 @@
 import type { PlainSentence, Role } from '@openward/contract';
 import {
-  type ConsentLanguage,
   consentOf,
   type Document,
   FILES_PROBLEM,
@@ -18,6 +17,7 @@ import { document, documentCompletion, documentDraft, proxyGrant, user } from '.
 import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
+import { inLanguage, knownLanguage } from '../platform/messages/wording.ts';
 import { namesToKeep } from './completion-names.ts';
 import { type Completed, type CompletionNames, digestOf, namesDigestOf } from './evidence.ts';
 import { holdPending, namedAnswers, refuseStale, refuseWith } from './pending.ts';
@@ -98,6 +98,7 @@ function fixed(found: Document): Pick<Completed, 'documentId' | 'patientId' | 'f
       isEsignatureRequired,
       attachments,
       fields: found.fieldValues,
+      translations: found.translations ?? null,
     },
     files: found.files.map(({ id, name, mediaType, sha256 }) => ({ id, name, mediaType, sha256 })),
   };
@@ -130,7 +131,7 @@ interface Signed {
   esignatureCaptured: boolean;
   firstName?: string | undefined;
   lastName?: string | undefined;
-  consentLanguage: ConsentLanguage;
+  consentLanguage: string;
   /** Of a drawn one: a JPEG. */
   image: Uint8Array | undefined;
 }
@@ -144,14 +145,15 @@ function signatureOf(isRequired: boolean, signed: Signed) {
   if (image) checkDrawing(image);
   const method: SigningMethod = image ? 'drawn' : 'typed';
   const signature = image ?? null;
-  return { method, firstName, lastName, consent: consentOf(signed.consentLanguage, firstName, lastName), signature };
+  const language = knownLanguage(signed.consentLanguage, 'consentLanguage');
+  return { method, firstName, lastName, consent: inLanguage(language, consentOf({ firstName, lastName })), signature };
 }
 
 function checkDrawing(image: Uint8Array): void {
   const { least, most } = SIGNATURE_PIXELS;
   const size = sizeOfJpeg(Buffer.from(image.buffer, image.byteOffset, image.byteLength));
   if (!size || size.some((side) => side < least || side > most))
-    refuse('The signature is not a picture that can be kept');
+    refuse('We could not save this signature. Please draw it again.');
 }
 
 /**

@@ -66,6 +66,37 @@ test('of two who change the same version one saves, and the other is told what t
   expect(lost?.result.details.changed.displayName).toBe(won?.result.displayName);
 });
 
+test('translations are versioned with the form, and go with the questions that they belong to', async () => {
+  const texts = [
+    { name: 'smokes', label: 'Rauchen Sie?', options: [{ value: 'Yes', label: 'Ja' }] },
+    { name: 'howMany', label: 'Wie viele am Tag?', help: '' },
+  ];
+  const german = { language: 'de', displayName: 'Rauchen', formDescriptioin: ' ', fields: texts };
+  const kept = {
+    language: 'de',
+    displayName: 'Rauchen',
+    fields: [texts[0], { name: 'howMany', label: texts[1]?.label }],
+  };
+  const { id } = (await save(definition({ translations: [german] }))).result;
+  expect((await read(id)).result.translations).toEqual([kept]);
+  // An edit that names no translations, as an older client sends it.
+  await save({ id, version: 1, formText: FIELDS.slice(0, 1) });
+  expect((await read(id)).result.translations).toEqual([{ ...kept, fields: texts.slice(0, 1) }]);
+  expect((await read(id, 1)).result.translations).toEqual([kept]);
+  expect((await save({ id, version: 2, translations: [] })).result).not.toHaveProperty('translations');
+
+  const refused = async (...translations: object[]) => (await save(definition({ translations }))).result.errors;
+  expect(await refused({ language: 'tlh' })).toEqual({ 'translations[0].language': 'Language is invalid' });
+  expect(await refused(german, { language: 'de' })).toEqual({
+    'translations[1].language': 'This language is already in the list',
+  });
+  expect(await refused({ language: 'de', fields: [{ name: 'drinks', label: 'Trinken Sie?' }] })).toEqual({
+    'translations[0].fields[0].name': 'This form does not have this field',
+  });
+  const gone = await save({ id, version: 3, translations: [{ language: 'de', fields: [texts[1]] }] });
+  expect(gone.result.errors).toEqual({ 'translations[0].fields[0].name': 'This form does not have this field' });
+});
+
 test('the list is searched, sorted and paged, and only active ones can be assigned', async () => {
   const word = `Zebra${process.pid}`;
   for (const [displayName, status] of [
@@ -96,17 +127,17 @@ test('what cannot be saved is refused with its field', async () => {
   const text = (name: string, more: object = {}) => ({ name, label: name, type: 'Text', ...more });
   expect(await refused([])).toEqual({ formText: 'Please add a field' });
   expect(await refused([text('a', rule('gone'))])).toEqual({
-    'formText[0].showWhen': 'This rule points to a field that is not there',
+    'formText[0].showWhen': 'This rule uses a field that does not exist',
   });
   expect(await refused([text('a', rule('b')), text('b')])).toEqual({
-    'formText[0].showWhen': 'This rule points to a later field',
+    'formText[0].showWhen': 'This rule can only use an earlier field',
   });
   expect(await refused([text('a', rule('b')), text('b', rule('a'))])).toEqual({
-    'formText[0].showWhen': 'This rule goes in a circle',
-    'formText[1].showWhen': 'This rule goes in a circle',
+    'formText[0].showWhen': 'This rule depends on itself',
+    'formText[1].showWhen': 'This rule depends on itself',
   });
   expect(await refused([text('a'), text('a', { label: '' })])).toEqual({
-    'formText[1].name': 'Another field has this name',
+    'formText[1].name': 'Another field already has this name',
     'formText[1].label': 'Label is required',
   });
   expect(
@@ -137,7 +168,7 @@ test('a form may have 600 fields, and no more', async () => {
     type: 'Text',
   }));
   expect((await save(definition({ formText: fields }))).result.errors).toEqual({
-    formText: 'A form may have 600 fields',
+    formText: 'A form can have at most 600 fields',
   });
   const kept = await save(definition({ formText: fields.slice(1), isEsignatureRequired: 'true' }));
   expect(kept).toMatchObject({ status: 200, result: { isEsignatureRequired: true } });

@@ -84,6 +84,7 @@ function asForm({ form: { id, status, version: newestVersion }, form_version: sa
     status,
     formText: saved.fields,
     attachments: saved.attachments,
+    ...(saved.translations && { translations: saved.translations }),
     version: saved.version,
     newestVersion,
     savedAt: saved.savedAt.toISOString(),

@@ -1,11 +1,18 @@
 import { type Contract, contract } from '@openward/contract/everything';
-import { type Form, type FormField, withoutEmptyParts } from '@openward/contract/forms';
+import {
+  type Form,
+  type FormField,
+  type FormTranslation,
+  keptTranslations,
+  withoutEmptyParts,
+} from '@openward/contract/forms';
 import { eq } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { newId } from '../platform/database/ids.ts';
 import { form, formVersion } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
+import { knownLanguage } from '../platform/messages/wording.ts';
 import { mergeEdit, noteChange } from '../platform/versions/merge-edit.ts';
 import { readForm } from './reading.ts';
 
@@ -14,6 +21,8 @@ type Definition = InferType<SaveForm['body']>;
 
 /** POST /master/dynamicform/save: a new form, or the next version of one. What was saved before stays as it was. */
 export const saveForm: Handler<SaveForm> = async ({ body }, call) => {
+  for (const [place, { language }] of (body.translations ?? []).entries())
+    knownLanguage(language, `translations[${place}].language`);
   if (!body.id) {
     const id = newId();
     const { formName, displayName, status } = body as Definition;
@@ -24,8 +33,12 @@ export const saveForm: Handler<SaveForm> = async ({ body }, call) => {
     return saved(call, id, 'create');
   }
   const before = await heldForm(call, body.id);
-  const { id, version, formText, ...rest } = before;
-  const values = { ...rest, formText: formText.map(withoutEmptyParts) };
+  const { id, version, formText, translations = [], ...rest } = before;
+  const values = {
+    ...rest,
+    formText: formText.map(withoutEmptyParts),
+    translations: body.translations ? translations : remaining(translations, body, before),
+  };
   const whole = body.version === undefined ? { attachments: null, ...body } : body;
   const next = await mergeEdit(call, contract.forms.saveForm, whole, { id, version, values });
   const { formName, displayName, status } = next;
@@ -40,6 +53,12 @@ export const saveForm: Handler<SaveForm> = async ({ body }, call) => {
   return saved(call, id, 'update');
 };
 
+/** The translations of what an edit that names none leaves of a form: those of a question that it takes away go with it. */
+function remaining(translations: FormTranslation[], body: Partial<Definition>, before: Form): FormTranslation[] {
+  const formText = (body.formText as FormField[] | undefined) ?? before.formText;
+  return keptTranslations(translations, { formText, attachments: before.attachments });
+}
+
 /** What somebody changes of a form. */
 const FIELDS = [
   'formName',
@@ -49,10 +68,15 @@ const FIELDS = [
   'status',
   'formText',
   'attachments',
+  'translations',
 ] as const satisfies (keyof Form)[];
 
 async function saveVersion(call: Call, formId: string, version: number, definition: Definition): Promise<void> {
-  const { formName, displayName, formDescriptioin: description, isEsignatureRequired, attachments } = definition;
+  const { formName, displayName, formDescriptioin: description, isEsignatureRequired } = definition;
+  const fields = (definition.formText as FormField[]).map(withoutEmptyParts);
+  const attachments = definition.attachments ?? null;
+  const all = (definition.translations ?? []) as FormTranslation[];
+  const translations = keptTranslations(all, { formText: fields, attachments });
   await call.tx.insert(formVersion).values({
     formId,
     version,
@@ -60,8 +84,9 @@ async function saveVersion(call: Call, formId: string, version: number, definiti
     displayName,
     description,
     isEsignatureRequired,
-    fields: (definition.formText as FormField[]).map(withoutEmptyParts),
-    attachments: attachments ?? null,
+    fields,
+    attachments,
+    translations: translations.length > 0 ? translations : null,
     savedAt: call.services.now(),
     savedBy: call.caller?.userId ?? null,
   });

@@ -43,7 +43,8 @@ export async function contentsOf(
   const counts = { appointments: integer, documents: integer, files: integer, bytes: integer };
   const found = await oneRowOf(call.tx, counts)`
     with chosen as (
-      select document.id, octet_length(completion.answers::text) + octet_length(version.fields::text) as bytes,
+      select document.id, octet_length(completion.answers::text) + octet_length(version.fields::text)
+               + coalesce(octet_length(version.translations::text), 0) as bytes,
              (select count(*)::int from document_file where document_id = document.id) as files
       from document
       join document_completion completion on completion.document_id = document.id

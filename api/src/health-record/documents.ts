@@ -50,6 +50,7 @@ async function selectDocuments(tx: Tx, which: ReturnType<typeof and>) {
         fields: formVersion.fields,
         isEsignatureRequired: formVersion.isEsignatureRequired,
         attachments: formVersion.attachments,
+        translations: formVersion.translations,
       },
       // Of the picture of the signature the hash only: it would make the whole large.
       completion: {
@@ -93,6 +94,7 @@ function takenOf(row: Row, patientUserId: string): Omit<TakenDocument, 'files' |
     formVersion: of.formVersion,
     displayName: form.displayName,
     formDescription: form.description,
+    ...(form.translations && { translations: form.translations }),
     completedAt: completedAt.toISOString(),
     fields: shownFields(form.fields, answers).map((field) => {
       const value = kept[field.name];

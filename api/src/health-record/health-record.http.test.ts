@@ -154,7 +154,7 @@ test('of some days: appointments by the hospital’s, documents by those of the 
 
   const wrong = await take('?from=2033-02-30&to=soon&timeZone=No/Where');
   expect(wrong.status).toBe(400);
-  expect(wrong.result.errors).toMatchObject({ from: 'Must be a valid date', timeZone: 'Must be a time zone' });
+  expect(wrong.result.errors).toMatchObject({ from: 'Must be a valid date', timeZone: 'Must be a valid time zone' });
   const turned = await take('?from=2033-04-02&to=2033-04-01');
   expect(turned.result.errors).toEqual({ to: 'The last day must not be before the first.' });
 });

@@ -88,7 +88,7 @@ export async function patientToTake(
   if (!found) throw notFound('Patient not found.');
   const { actingFor, userId: account } = call.caller;
   if (actingFor && !actingFor.areas.includes('documents')) {
-    throw refusal('not_allowed', 'This part was not shared with you.', { account });
+    throw refusal('not_allowed', 'This part is not shared with you.', { account });
   }
   return found;
 }

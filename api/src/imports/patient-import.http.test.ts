@@ -71,13 +71,13 @@ test('a check says by row what is wrong and whom the practice has, and writes no
           firstName: 'First name is required',
           email: 'Must be a valid email',
           telePhoneNo: 'Must be exactly 10 digits',
-          dateOfBirth: 'Must be a date that has been',
+          dateOfBirth: 'Must be a date in the past',
         },
         knownBy: null,
       },
       { line: 7_000_002, errors: {}, knownBy: 'email' },
       { line: 7_000_003, errors: {}, knownBy: 'name' },
-      { line: 7_000_004, errors: { dateOfBirth: 'Must be a date that has been' }, knownBy: null },
+      { line: 7_000_004, errors: { dateOfBirth: 'Must be a date in the past' }, knownBy: null },
       { line: 7_000_005, errors: { line: 'This line has more cells than the file has headings.' }, knownBy: null },
     ],
   });
@@ -114,7 +114,7 @@ test('patients are made with an account that nobody can sign in to yet, and the 
   expect(await imported(token, rows)).toMatchObject({ state: 'DONE', created: 0, known: 132, invalid: 1 });
   const report = await reportOf(token, first.id);
   expect(report).toHaveLength(134);
-  expect(report[0]).toBe('Line,First Name,Last Name,Email,Phone Number,Date of Birth,Result,Reason');
+  expect(report[0]).toBe('Line,First Name,Last Name,Email,Phone number,Date of Birth,Result,Reason');
   expect(report[1]).toMatch(/,Imported,$/);
   expect(report[2]).toContain(",'=2+5,");
   expect(report[2]).toMatch(/,Not imported,Email: Must be a valid email$/);
@@ -147,7 +147,7 @@ test('fields beyond the contract change nothing', async () => {
 });
 
 test.each([
-  [{ fileName: 'a.csv', total: 5_001 }, 'total', 'At most 5,000 patients can be imported at a time.'],
+  [{ fileName: 'a.csv', total: 5_001 }, 'total', 'You can import at most 5,000 patients at a time.'],
   [{ fileName: 'a.csv', total: 0 }, 'total', 'There is nothing to import.'],
   [{ fileName: ' ', total: 1 }, 'fileName', 'File name is required'],
 ])('%j is refused at the field', async (body, field, message) => {

@@ -58,6 +58,6 @@ function reasonOf({ outcome, errors, knownBy, sameAsLine }: Row): string {
   if (outcome !== 'KNOWN') return '';
   if (sameAsLine !== null) return `The same as line ${sameAsLine}`;
   return knownBy === 'email'
-    ? 'There is an account with this email already'
-    : 'There is a patient with this name and date of birth already';
+    ? 'An account with this email already exists'
+    : 'A patient with this name and date of birth already exists';
 }

@@ -39,7 +39,7 @@ export const addImportRows: Endpoint<'addImportRows'> = async ({ params, body },
     const here = and(eq(patientImportRow.importId, before.id), inArray(patientImportRow.line, lines));
     const [known] = await tx.select({ rows: count() }).from(patientImportRow).where(here);
     if (known?.rows === new Set(lines).size) return asImport(before);
-    throw refusal('wrong_state', 'All rows of this import have come already.');
+    throw refusal('wrong_state', 'All rows of this import have already been sent.');
   }
   await tx.insert(patientImportRow).values(rows).onConflictDoNothing();
   const [staged] = await tx
@@ -48,7 +48,7 @@ export const addImportRows: Endpoint<'addImportRows'> = async ({ params, body },
     .where(eq(patientImportRow.importId, before.id));
   const have = staged?.rows ?? 0;
   if (have > before.total) {
-    throw refusal('invalid_input', 'These are more rows than the import was begun for.', { field: 'rows' });
+    throw refusal('invalid_input', 'These are more rows than this import expects.', { field: 'rows' });
   }
   if (have < before.total) return asImport(before);
   const [begun] = await tx

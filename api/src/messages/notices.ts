@@ -1,48 +1,49 @@
+import { type Sentence, template } from '@openward/contract';
 import type { Messenger } from '../platform/messages/messenger.ts';
 import { ALARM } from '../platform/messages/purposes.ts';
+import type { Wording } from '../platform/messages/wording.ts';
 
-const CALL = "If this was not you, please call the doctor's office.";
-
-/** What people are told on every way there is, so that who did not do it themselves hears of it. */
+/** What people are told on every way there is, so that the owner of an account hears of what others do to it. */
 const NOTICES = {
   passwordChanged: {
     subject: 'Your password was changed',
-    text: `The password of your Openward account was changed. ${CALL}`,
+    text: "Your Openward password was changed. If this was not you, please call the doctor's office.",
   },
   answersChanged: {
     subject: 'Your secret questions were changed',
-    text: `The secret questions of your Openward account were changed. ${CALL}`,
+    text: "Your Openward secret questions were changed. If this was not you, please call the doctor's office.",
   },
   numberChanged: {
-    subject: 'Your number for codes was changed',
-    text: 'Your Openward account has a new number for codes. If this was not you, stop it now:',
+    subject: 'Your phone number for codes was changed',
+    text: 'We will send your Openward codes to a new phone number. If you did not change it, stop this now: {link}',
   },
   numberHelped: {
-    subject: 'Your number for codes will change',
-    text: 'A staff member entered a new number for codes for your Openward account. It gets codes in one hour. If you did not ask for this, stop it now:',
+    subject: 'Your phone number for codes will change',
+    text: 'A staff member entered a new phone number for your Openward codes. It works in one hour. If you did not ask for this, stop it now: {link}',
   },
   addressChanged: {
     subject: 'Your sign-in email was changed',
-    text: 'You sign in to Openward with a new email address from now on. If this was not you, stop it now:',
+    text: 'You now sign in to Openward with a new email address. If you did not change it, stop this now: {link}',
   },
   changeStopped: {
-    subject: 'A change of your account was stopped',
-    text: `Somebody used the link "This was not me". The change of your Openward account was undone, like all others of the last seven days. All devices are signed out. Please reset your password. ${CALL}`,
+    subject: 'We undid a change to your account',
+    text: 'Someone used the link "This was not me". We undid all changes to your Openward account of the last seven days and signed out all devices. Please reset your password. If this was not you, please call the doctor\'s office.',
   },
   accessAccepted: {
-    subject: 'Somebody can now act for you',
-    text: `An invitation of yours was accepted: somebody can now act for you at Openward. In the portal you can see who, and end it at any time. ${CALL}`,
+    subject: 'Someone can now act for you',
+    text: "Someone accepted your invitation and can now act for you at Openward. In the portal you can see who it is and end their access. If this was not you, please call the doctor's office.",
   },
   signUpWithYours: {
-    subject: 'Somebody signed up with your email',
-    text: 'Somebody tried to sign up at Openward with your email. You have an account already: sign in, or reset your password.',
+    subject: 'Someone tried to sign up with your email',
+    text: 'Someone tried to sign up at Openward with your email address. You already have an account: sign in, or reset your password.',
   },
-} as const;
+} as const satisfies Record<string, { subject: Sentence; text: Sentence }>;
 
 /** The numbers and addresses at which somebody is told: those of their account, never contact data. */
 export interface Reachable {
   phoneNos: string[];
   emails: string[];
+  language: string;
 }
 
 /**
@@ -55,13 +56,26 @@ export async function notify(
   notice: keyof typeof NOTICES,
   link?: string,
 ): Promise<void> {
-  const { subject, text } = NOTICES[notice];
+  const { subject, text: sentence } = NOTICES[notice];
   // Anybody can sign up with the addresses of others: that must not use up what changes of accounts need.
   const budget = notice === 'signUpWithYours' ? 'strangers' : 'notice';
   const purpose = link ? ALARM : budget;
-  const full = link ? `${text} ${link}` : text;
-  for (const phoneNo of orNobody(to?.phoneNos)) await messages.sms(phoneNo, full, purpose);
-  for (const email of orNobody(to?.emails)) await messages.mail(email, { subject, text: full }, purpose);
+  const text = { sentence, values: { link: link ?? '' } };
+  const recipients = (addresses: string[] = []) => {
+    if (!to || addresses.length === 0) return [null];
+    return addresses.map((address) => ({ address, language: to.language }));
+  };
+  for (const recipient of recipients(to?.phoneNos)) await messages.sms(recipient, text, purpose);
+  for (const recipient of recipients(to?.emails)) await messages.mail(recipient, { subject, text }, purpose);
 }
 
-const orNobody = (recipients: string[] = []): (string | null)[] => (recipients.length > 0 ? recipients : [null]);
+/** The message with a code that proves a number or an address. @param minutes for which it is valid */
+export function codeMail(code: string, minutes: number): { subject: Wording; text: Wording } {
+  return {
+    subject: 'Your Openward code',
+    text: template('{code} is your Openward code. It is valid for {minutes} minutes. Do not share it with anyone.', {
+      code,
+      minutes,
+    }),
+  };
+}

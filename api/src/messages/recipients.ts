@@ -21,6 +21,7 @@ export interface Chosen {
   firstName: string;
   lastName: string;
   dateOfBirth: string | null;
+  language: string;
   phoneNo: string | null;
   mobOptIn: boolean;
   mobOptOut: boolean;
@@ -43,6 +44,7 @@ export async function chosenPatients({ tx, records }: Call, patientIds: readonly
         firstName: user.firstName,
         lastName: user.lastName,
         dateOfBirth: patient.dateOfBirth,
+        language: user.language,
         phoneNo: user.phoneNo,
         mobOptIn: patient.mobOptIn,
         mobOptOut: patient.mobOptOut,

@@ -1,4 +1,4 @@
-import { APPOINTMENT_STATUSES, type AppointmentStatus } from '@openward/contract';
+import { APPOINTMENT_STATUSES, type AppointmentStatus, template } from '@openward/contract';
 import { AWAITED, isUnconfirmed } from '@openward/contract/appointments';
 import { dayAndTime, instantOf, wallClock } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
@@ -7,7 +7,8 @@ import type { Database } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { instant, nullable, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { hasStatus } from '../platform/database/schema/index.ts';
-import type { Mail } from '../platform/messages/ports.ts';
+import type { WordedMail } from '../platform/messages/messenger.ts';
+import { inLanguage, type Wording } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
 import { queueSms } from './queue.ts';
 
@@ -25,6 +26,7 @@ const UPCOMING = {
   doctorName: text,
   phoneNo: nullable(text),
   email: nullable(text),
+  language: text,
   /** When it was booked, or moved to this time. */
   since: instant,
 };
@@ -72,7 +74,7 @@ async function sendReminder(
   upcoming: Upcoming,
   kind: ReminderKind,
 ): Promise<boolean> {
-  const { id, startsAt, phoneNo, email, patientId, hospitalId } = upcoming;
+  const { id, startsAt, phoneNo, email, language, patientId, hospitalId } = upcoming;
   const sentAt = phoneNo ? at(now()) : sql`null`;
   if (!phoneNo && !email) return false;
   const claimed = await database.transaction(async (tx) => {
@@ -98,7 +100,8 @@ async function sendReminder(
         address: '',
       });
       if (phoneNo) {
-        const message = { patientId, hospitalId, phoneNo, text: reminderText(upcoming), giveUpAt: startsAt };
+        const text = inLanguage(language, reminderText(upcoming));
+        const message = { patientId, hospitalId, phoneNo, text, giveUpAt: startsAt };
         await queueSms(tx, now(), [{ ...message, purpose: 'reminder', sentBy: null }]);
       }
     }
@@ -109,7 +112,7 @@ async function sendReminder(
     await sms.wake();
     return true;
   }
-  await messages.mail(email, reminderMail(upcoming), 'reminder');
+  await messages.mail(email ? { address: email, language } : null, reminderMail(upcoming), 'reminder');
   await database.transaction((tx) =>
     tx.execute(sql`
       update reminder set sent_at = ${at(now())}
@@ -131,6 +134,7 @@ async function awaited(database: Database, which: SQL, tail = sql``): Promise<Up
              doctor_user.first_name || ' ' || doctor_user.last_name as doctor_name,
              case when patient.mob_opt_in and not patient.mob_opt_out then nullif(patient_user.phone_no, '') end as phone_no,
              case when patient.email_opt_in and not patient.email_opt_out then patient_user.email end as email,
+             patient_user.language,
              coalesce((
                select max(changed_at) from appointment_history before
                where before.appointment_id = appointment.id and before.starts_at <> appointment.starts_at
@@ -213,20 +217,30 @@ interface Reminded {
 }
 
 /** The SMS of a reminder; it says which letters answer it. */
-function reminderText(reminded: Reminded): string {
-  const replies = isUnconfirmed(reminded.status) ? 'Reply C to confirm or X to cancel.' : 'Reply X to cancel.';
-  return `Reminder: ${visitOf(reminded)}. ${replies}`;
+function reminderText(reminded: Reminded): Wording {
+  const sentence = isUnconfirmed(reminded.status)
+    ? 'Reminder: {time} with Dr. {doctor}, {hospital}. Reply C to confirm or X to cancel.'
+    : 'Reminder: {time} with Dr. {doctor}, {hospital}. Reply X to cancel.';
+  return (language) => template(sentence, visitValues(reminded, language));
 }
 
 /** The e-mail of a reminder. */
-function reminderMail(reminded: Reminded): Mail {
+function reminderMail(reminded: Reminded): WordedMail {
   return {
-    subject: `Your appointment on ${dayAndTime(reminded.startsAt.toISOString(), reminded.timeZone, 'en')}`,
-    text: `This is a reminder of your appointment: ${visitOf(reminded)}. To change or cancel it, please sign in to the portal.`,
+    subject: (language) => template('Your appointment on {time}', { time: visitValues(reminded, language).time }),
+    text: (language) =>
+      template(
+        'This is a reminder of your appointment: {time} with Dr. {doctor}, {hospital}. To change or cancel it, please sign in to the portal.',
+        visitValues(reminded, language),
+      ),
   };
 }
 
-/** One appointment in a sentence. */
-export function visitOf({ startsAt, timeZone, doctorName, hospitalName }: Omit<Reminded, 'status'>): string {
-  return `${dayAndTime(startsAt.toISOString(), timeZone, 'en')} with Dr. ${doctorName}, ${hospitalName}`;
+/** What a sentence says of an appointment, in a language. */
+export function visitValues(
+  { startsAt, timeZone, doctorName, hospitalName }: Omit<Reminded, 'status'>,
+  language: string,
+): { time: string; doctor: string; hospital: string } {
+  const time = dayAndTime(startsAt.toISOString(), timeZone, language);
+  return { time, doctor: doctorName, hospital: hospitalName };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { BuiltPatient } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
+import { inGerman } from '../testing/german.ts';
 import { TWILIO_TOKEN } from '../testing/test-server.ts';
 import { rowsOf } from '../testing/world.ts';
 
@@ -24,11 +25,11 @@ afterAll(() => globalThis.openward.setNow(null));
 
 async function visit(
   startsAt: Date,
-  options: { patient?: BuiltPatient; phoneNo?: string | null; bookedAt?: Date } = {},
+  options: { patient?: BuiltPatient; phoneNo?: string | null; bookedAt?: Date; language?: string } = {},
 ) {
   const { build } = globalThis.openward;
   const phoneNo = options.phoneNo === undefined ? String(++number) : options.phoneNo;
-  const patient = options.patient ?? (await build.patient({ phoneNo }));
+  const patient = options.patient ?? (await build.patient({ phoneNo, language: options.language ?? 'en' }));
   const doctor = await build.doctor({ hospitalId });
   const id = await build.appointment({ doctorId: doctor.doctorId, patientId: patient.patientId, startsAt });
   const bookedAt = (options.bookedAt ?? later(-240)).toISOString();
@@ -96,6 +97,27 @@ describe('a reminder', () => {
     expect(textsTo(wantsNone.phoneNo)).toEqual([]);
   });
 
+  test('is in the language of the patient, by SMS and by e-mail', async () => {
+    const bySms = await visit(later(24), { language: 'de' });
+    const byMail = await visit(later(24), { language: 'de', phoneNo: null });
+    await at(NOON);
+    const [text] = textsTo(bySms.phoneNo);
+    expect(text).toMatch(
+      inGerman('Reminder: {time} with Dr. {doctor}, {hospital}. Reply C to confirm or X to cancel.'),
+    );
+    expect(text).toContain('Donnerstag, 2031-05-15 12:00 pm');
+    expect(globalThis.openward.mails.filter(({ to }) => to === byMail.patient.email)).toEqual([
+      expect.objectContaining({
+        subject: expect.stringMatching(inGerman('Your appointment on {time}')),
+        text: expect.stringMatching(
+          inGerman(
+            'This is a reminder of your appointment: {time} with Dr. {doctor}, {hospital}. To change or cancel it, please sign in to the portal.',
+          ),
+        ),
+      }),
+    ]);
+  });
+
   test('none for who booked after it was due, and none at night', async () => {
     const late = await visit(later(20), { bookedAt: later(-1) });
     const early = await visit(later(24 + 20.5));
@@ -141,11 +163,26 @@ describe('a reply', () => {
     const cancelled = await reply(phoneNo, 'X');
     expect(cancelled.said).toContain('Your appointment is cancelled: Thursday, 2031-05-15 12:00 pm');
     expect(await statusOf(id)).toBe('CANCELED');
-    expect((await reply(phoneNo, 'X')).said).toContain('You have no appointment that this answers.');
+    expect((await reply(phoneNo, 'X')).said).toContain('We found no appointment for your answer.');
     const history = await rowsOf<{ status: string }>(
       sql`select status from appointment_history where appointment_id = ${id} order by changed_at`,
     );
     expect(history.map(({ status }) => status)).toEqual(['BOOKED', 'CONFIRMED']);
+  });
+
+  test('is answered in the language of the patient', async () => {
+    const { phoneNo } = await visit(later(24), { language: 'de' });
+    await at(NOON);
+    const messageIn = async (text: string) => /<Message>(.*)<\/Message>/.exec((await reply(phoneNo, text)).said)?.[1];
+    expect(await messageIn('C')).toMatch(
+      inGerman('Thank you. Your appointment is confirmed: {time} with Dr. {doctor}, {hospital}.'),
+    );
+    expect(await messageIn('X')).toMatch(
+      inGerman('Your appointment is cancelled: {time} with Dr. {doctor}, {hospital}.'),
+    );
+    expect(await messageIn('X')).toMatch(
+      inGerman('We found no appointment for your answer. Please call us or sign in to the portal.'),
+    );
   });
 
   test('anything else gets a short help, Twilio’s own words nothing, a stranger nothing of anybody', async () => {
@@ -165,16 +202,16 @@ describe('a reply', () => {
       expect((await reply(phoneNo, word)).said).toMatch(/<Response><\/Response>$/);
       expect(await optedOut()).toEqual({ mob_opt_out: isOut });
     }
-    expect((await reply('9999999999', 'X')).said).toContain('You have no appointment that this answers.');
+    expect((await reply('9999999999', 'X')).said).toContain('We found no appointment for your answer.');
     expect(await statusOf(id)).toBe('BOOKED');
   });
 
   test('a number that was reminded of two, or of none yet, changes nothing', async () => {
     const one = await visit(later(24));
-    expect((await reply(one.phoneNo, 'X')).said).toContain('You have no appointment that this answers.');
+    expect((await reply(one.phoneNo, 'X')).said).toContain('We found no appointment for your answer.');
     const two = await visit(later(23), { patient: one.patient });
     await at(later(0.1));
-    expect((await reply(one.phoneNo, 'X')).said).toContain('You have several appointments.');
+    expect((await reply(one.phoneNo, 'X')).said).toContain('You have more than one appointment.');
     expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(['BOOKED', 'BOOKED']);
   });
 

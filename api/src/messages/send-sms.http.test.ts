@@ -95,7 +95,7 @@ describe('more messages than the day allows', () => {
     );
     expect((await write(ids.slice(3, 4))).status).toBe(200);
     expect((await write(ids.slice(0, 1))).result.description).toBe(
-      'Your message was not sent. You can send no more messages today.',
+      'Your message was not sent. You cannot send any more messages today.',
     );
     expect(textsTo(phones)).toHaveLength(4);
     // All that staff may send is sent; codes come out of another budget.

@@ -11,7 +11,9 @@ export const sendSms: Handler<Contract['messages']['sendSms']> = async ({ body }
   const optedOut = chosen.filter((one) => notReached(one) === 'opted_out').length;
   const reachable = chosen.flatMap((one) => (one.phoneNo && !notReached(one) ? { ...one, phoneNo: one.phoneNo } : []));
   if (reachable.length === 0) {
-    const sentence = optedOut ? 'Nobody of these wants messages.' : 'There is no phone number to send this to.';
+    const sentence = optedOut
+      ? 'These patients have opted out of text messages.'
+      : 'These patients have no phone number.';
     throw refusal('invalid_input', sentence, { field: 'patientId' });
   }
   await call.records.record('send sms', 'patient', reachable);
@@ -35,7 +37,7 @@ async function reserve(call: Call, count: number): Promise<void> {
   const { isReserved, left, renewedAt } = await call.services.messages.reserveSms(call, count);
   if (isReserved) return;
   const sentences = [
-    'Your message was not sent. You can send no more messages today.',
+    'Your message was not sent. You cannot send any more messages today.',
     'Your message was not sent. You can send one more message today.',
   ] as const;
   const sentence = sentences[left] ?? 'Your message was not sent. You can send {left} more messages today.';

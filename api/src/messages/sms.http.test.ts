@@ -44,7 +44,7 @@ describe('who gets a message', () => {
     expect(sent.result).toEqual({ sent: 1, withoutPhone: 1, optedOut: 1 });
     const none = { patientId: [cyd.patientId], message: 'Hi' };
     const refused = await call('POST', '/patient/send/sms', { token: tokens.doctor, body: none });
-    expect(refused.result.errors).toEqual({ patientId: 'Nobody of these wants messages.' });
+    expect(refused.result.errors).toEqual({ patientId: 'These patients have opted out of text messages.' });
   });
 
   test('reads their own name in it, whatever the name looks like', async () => {

@@ -65,7 +65,7 @@ test.each([
     415,
     'Please choose a JPEG, PNG or WebP picture.',
   ],
-  ['too much', picture(head.png, 204_801), 413, 'The picture is too large. It may have 200 KB.'],
+  ['too much', picture(head.png, 204_801), 413, 'The picture is too large. The limit is 200 KB.'],
   ['nothing', Buffer.alloc(0), 400, 'Please choose a picture.'],
 ])('%s is refused at its field', async (_what, content, refused, message) => {
   const { save } = await somebody();

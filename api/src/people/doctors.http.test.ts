@@ -53,7 +53,7 @@ describe('GET /search/doctor', () => {
 
   test.each([
     ['hospitalId', 'Nowhere', 'Hospital is invalid'],
-    ['speciality', 'Alchemy', 'Specialist is invalid'],
+    ['speciality', 'Alchemy', 'Speciality is invalid'],
   ])('refuses an unknown %s at its field', async (field, value, message) => {
     const { status, result } = await search({ [field]: value });
     expect([status, result.errors]).toEqual([400, { [field]: message }]);

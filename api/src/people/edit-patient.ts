@@ -14,6 +14,7 @@ import { patient, patientAddress, user } from '../platform/database/schema/index
 import type { Call, Handler, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
+import { knownLanguage } from '../platform/messages/wording.ts';
 import { mergeEdit, type Present } from '../platform/versions/merge-edit.ts';
 import { holdRecord, recordOf } from './record.ts';
 
@@ -25,14 +26,31 @@ export const registerPatient: Prepared<Contract['people']['registerPatient'], st
   },
 
   async handle({ body }, { tx, records }, passwordHash) {
-    const { userName: _userName, password: _password, firstName, lastName, telePhoneNo, status, ...rest } = body;
+    const {
+      userName: _userName,
+      password: _password,
+      firstName,
+      lastName,
+      telePhoneNo,
+      language,
+      status,
+      ...rest
+    } = body;
     const { email, ...own } = rest;
     const made = await makePatient(tx, {
-      account: { email, passwordHash, firstName, lastName, phoneNo: telePhoneNo, status },
+      account: {
+        email,
+        passwordHash,
+        firstName,
+        lastName,
+        phoneNo: telePhoneNo,
+        language: knownLanguage(language),
+        status,
+      },
       record: decided(own),
     });
     if (!made) {
-      throw refusal('account_exists', 'There is an account with this email already.', { field: 'email' });
+      throw refusal('account_exists', 'There is already an account with this email.', { field: 'email' });
     }
     const { patientId } = made;
     await records.record('register', 'patient', [{ id: patientId, patientId }]);
@@ -50,11 +68,11 @@ export const updatePatient: Handler<Endpoints['updatePatient']> = ({ body }, cal
   update(call, body.id, async (before) => {
     const asked = await mergeEdit(call, contract.people.updatePatient, decided(body), presentOf(before));
     if (asked.dateOfBirth !== before.dateOfBirth) refuseMinorsBirthDate(call, before);
-    const { firstName, lastName, telePhoneNo, status, ...own } = fieldsOf(asked);
+    const { firstName, lastName, telePhoneNo, language, status, ...own } = fieldsOf(asked);
     const kept = call.caller.role === 'ROLE_PATIENT' ? before.status : status;
     await call.tx
       .update(user)
-      .set({ firstName, lastName, phoneNo: telePhoneNo, status: kept })
+      .set({ firstName, lastName, phoneNo: telePhoneNo, language: knownLanguage(language), status: kept })
       .where(eq(user.id, before.userId));
     await call.tx.update(patient).set(own).where(eq(patient.id, before.id));
   });

@@ -150,7 +150,7 @@ export const exportPatients: Handler<Contract['people']['exportPatients']> = asy
   const doctorIds = doctors ? doctors.split(',') : [];
   const rows = await readPatients(call, { ...narrowed, doctorIds }, { limit: MOST_EXPORTED + 1, offset: 0 });
   if (rows.length > MOST_EXPORTED) {
-    throw refusal('limit_reached', 'Please narrow the list to at most {most} patients to save it as a file.', {
+    throw refusal('limit_reached', 'Please narrow the list to at most {most} patients to export it.', {
       values: { most: MOST_EXPORTED },
     });
   }

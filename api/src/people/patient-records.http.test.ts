@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm';
 import type { BuiltDoctor, BuiltPatient } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
-import { auditOf } from '../testing/world.ts';
+import { auditOf, rowsOf } from '../testing/world.ts';
 
 let patient: BuiltPatient;
 let own: string;
@@ -54,7 +55,7 @@ test('staff make a patient, who can sign in; what is not in the contract changes
   const again = await call('POST', '/patient/register', { token: staff, body });
   expect({ status: again.status, errors: again.result.errors }).toEqual({
     status: 409,
-    errors: { email: 'There is an account with this email already.' },
+    errors: { email: 'There is already an account with this email.' },
   });
 });
 
@@ -66,7 +67,7 @@ test('says by field what is wrong with a new patient', async () => {
     firstName: 'First name is required',
     lastName: 'Last name is required',
     email: 'Must be a valid email',
-    dateOfBirth: 'Must be a date that has been',
+    dateOfBirth: 'Must be a date in the past',
     telePhoneNo: 'Must be exactly 10 digits',
     mobilePhoneNo: 'Must be only digits',
     status: 'Status is required',
@@ -89,7 +90,7 @@ test('opt in and opt out exclude each other', async () => {
   const { status, result } = await put('', own, { ...BASIC, emailOptIn: true, emailOptOut: true });
   expect({ status, errors: result.errors }).toEqual({
     status: 400,
-    errors: { emailOptOut: 'Please choose opt in or opt out.' },
+    errors: { emailOptOut: 'Please choose either opt in or opt out.' },
   });
 });
 
@@ -134,6 +135,60 @@ test('address and insurance: what is required, and bills go home where they are 
     emgrContRelation: 'Emergency contact relationship is required',
   });
   expect((await put('/insuranceinfo', own, INSURANCE)).result).toMatchObject(INSURANCE);
+});
+
+describe('the language of messages', () => {
+  const languages = () =>
+    rowsOf<{ fields: string[]; version: number; changed_by: string | null }>(sql`
+      select fields, version, changed_by from record_change
+      where record_id = ${patient.patientId} and 'language' = any(fields) order by version`);
+
+  test('is part of the record: it is kept unless it is sent, and its changes make versions', async () => {
+    expect(await read()).toMatchObject({ language: 'en', version: 1 });
+    expect((await put('', staff, { ...BASIC, language: 'de' })).result.language).toBe('de');
+    const { language, version } = (await put('', own, { ...BASIC, firstName: 'Augusta' })).result;
+    expect(language).toBe('de');
+    expect((await languages()).map(({ fields }) => fields)).toEqual([['language']]);
+    const chosen = await call('POST', '/users/language', { token: own, body: { language: 'es' } });
+    expect(chosen.status).toBe(200);
+    expect(await read()).toMatchObject({ language: 'es', version: version + 1 });
+    expect(await languages()).toEqual([
+      expect.objectContaining({ changed_by: expect.any(String) }),
+      { fields: ['language'], version: version + 1, changed_by: patient.userId },
+    ]);
+    const late = await put('', staff, { ...BASIC, language: 'ar', version });
+    expect([late.status, late.result.details]).toEqual([
+      409,
+      {
+        version: version + 1,
+        changed: { language: 'es' },
+        changedBy: { language: { by: `Augusta ${BASIC.lastName}`, at: expect.any(String) } },
+      },
+    ]);
+  });
+
+  test('is chosen for a new patient, and English otherwise', async () => {
+    const register = async (more: object) => {
+      const body = { ...BASIC, email: `New.${tag}.${++made}@Built.example`, password: 'Built-pass-1', ...more };
+      return (await call('POST', '/patient/register', { token: staff, body })).result;
+    };
+    expect((await register({ language: 'ar' })).language).toBe('ar');
+    expect((await register({})).language).toBe('en');
+    expect((await register({ language: 'xx' })).errors).toEqual({ language: 'Language is invalid' });
+  });
+
+  test.each(['xx', 'Deutsch', 'DE'])(
+    'is refused at its field where the portal does not have it: %s',
+    async (language) => {
+      for (const { status, result } of [
+        await put('', own, { ...BASIC, language }),
+        await call('POST', '/users/language', { token: own, body: { language } }),
+      ]) {
+        expect([status, result.errors]).toEqual([400, { language: 'Language is invalid' }]);
+      }
+      expect(await read()).toMatchObject({ language: 'en', version: 1 });
+    },
+  );
 });
 
 test("a patient sees and changes nobody else's record, and not the list", async () => {

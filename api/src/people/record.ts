@@ -58,6 +58,7 @@ export async function recordOf(tx: Tx, patientId: string): Promise<PatientRecord
         lastName: user.lastName,
         email: user.email,
         telePhoneNo: user.phoneNo,
+        language: user.language,
         status: user.status,
       },
       address: addressColumns,

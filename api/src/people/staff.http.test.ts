@@ -92,7 +92,7 @@ describe('a new administrator', () => {
 
   test.each([
     ['nobody', () => undefined, 400, 'Role is invalid'],
-    ['an HCP admin', () => tokens.hcp, 403, 'You may not do this.'],
+    ['an HCP admin', () => tokens.hcp, 403, 'You do not have permission to do this.'],
   ])('is not made by %s', async (_who, token, status, description) => {
     const asked = newAdmin({ userRole: 'ROLE_SYS_ADMIN' });
     const refused = await as(token()).register(asked);
@@ -113,7 +113,7 @@ describe('a new administrator', () => {
 
   test('with an address that is taken, whatever its capitals, is refused at that field', async () => {
     const { status, result } = await as(tokens.sys).register(newAdmin({ email: hcp.email.toUpperCase() }));
-    expect([status, result.errors]).toEqual([409, { email: 'There is an account with this email already.' }]);
+    expect([status, result.errors]).toEqual([409, { email: 'There is already an account with this email.' }]);
   });
 });
 

@@ -30,7 +30,7 @@ describe('production', () => {
 
   test('verifies sign-ups, and says so where nobody would get the code', () => {
     expect(read({ DEMO: 'off', DATABASE_URL, TOKEN_KEY }).warnings).toEqual([
-      expect.stringContaining('nobody gets the code'),
+      expect.stringContaining('new users never get their code'),
     ]);
     const mail = { MAIL_GATEWAY: 'smtp', SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'portal@practice.example' };
     const withoutUrl = read({ DEMO: 'off', DATABASE_URL, TOKEN_KEY, ...mail });

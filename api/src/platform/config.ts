@@ -7,7 +7,7 @@ import { forEveryPurpose, PURPOSES, type Purpose } from './messages/purposes.ts'
 
 const SMS_PER_DAY = Number(SETTINGS.SMS_DAILY_LIMIT.getDefault());
 
-/** What the server is told by its environment. */
+/** The server's configuration, read from its environment. */
 export interface ApiConfig {
   dataDir: string;
   databaseUrl?: string | undefined;
@@ -28,19 +28,19 @@ export interface ApiConfig {
   logLevel: string;
   /** Addresses or networks of the proxies whose X-Forwarded-For is believed, with commas between; none by default. */
   trustProxy?: string | undefined;
-  /** Where SMS go; without it they are only logged, and that in the demo alone. */
+  /** Where SMS go; without it, the demo only logs them. */
   twilio?: TwilioConfig | undefined;
-  /** Where e-mails go; without it they are only logged, and that in the demo alone. */
+  /** Where e-mails go; without it, the demo only logs them. */
   smtp?: SmtpConfig | undefined;
   /** True where an e-mail reaches somebody: it is offered as a way to get a code. */
   sendsMail: boolean;
   /**
-   * Where people open the portal, without a slash at the end: what links in e-mails begin with. Never the address that a
-   * call names: whoever calls could have links of theirs sent to others.
+   * The portal's address without a slash at the end, with which links in messages begin. Never the address that a call
+   * names: a caller could have foreign links sent to others.
    */
   portalUrl?: string | undefined;
   messageLimits: MessageLimits;
-  /** What an operator should know of this configuration, a sentence each. */
+  /** Warnings for the operator, one sentence each. */
   warnings: string[];
 }
 
@@ -61,22 +61,22 @@ export function configFrom(env: Environment): ApiConfig {
   if (!demo && !databaseUrl) {
     if (!setting(env, 'ALLOW_PGLITE')) {
       throw new Error(
-        'DATABASE_URL is required outside the demo: the built-in database does not wait for the disk (ALLOW_PGLITE=on runs on it all the same).',
+        'DATABASE_URL is required outside the demo, because the built-in database can lose data in a power cut. Set ALLOW_PGLITE=on to use it nevertheless.',
       );
     }
     warnings.push(
-      'ALLOW_PGLITE: the built-in database never calls fsync; a power cut may lose acknowledged bookings or the whole database.',
+      'ALLOW_PGLITE is on: the built-in database never calls fsync, so a power cut may lose confirmed bookings or the whole database.',
     );
   }
   const smtp = smtpFrom(env);
   const portalUrl = setting(env, 'PORTAL_URL') ?? (demo ? `http://localhost:${setting(env, 'PORT')}` : undefined);
   const twilio = twilioFrom(env);
   if ((smtp || twilio) && !portalUrl) {
-    warnings.push('PORTAL_URL is not set: links in messages name the page to open, but not where the portal is.');
+    warnings.push("PORTAL_URL is not set, so links in messages lack the portal's address.");
   }
   const signUpVerification = setting(env, 'SIGN_UP_VERIFICATION') ?? !demo;
   if (signUpVerification && !smtp && !demo) {
-    warnings.push('SIGN_UP_VERIFICATION is on and MAIL_GATEWAY is log: nobody gets the code that a sign-up needs.');
+    warnings.push('SIGN_UP_VERIFICATION is on, but MAIL_GATEWAY is log: new users never get their code.');
   }
   return {
     demo,
@@ -102,7 +102,7 @@ export function configFrom(env: Environment): ApiConfig {
   };
 }
 
-/** The demo tells everybody its codes, so where anything points to production it must be asked for by name. */
+/** The demo shows its codes to everybody, so where anything points to production only `DEMO=on` starts it. */
 export function isDemo(env: Environment): boolean {
   const isExposed = !/^(127\.[\d.]+|localhost|::1|\[::1\])$/.test(setting(env, 'HOST'));
   const isProduction = setting(env, 'NODE_ENV') === 'production';
@@ -119,7 +119,7 @@ function dailyLimitsIn(env: Environment): Record<Purpose, number> {
     const purpose = PURPOSES.find((each) => each === name);
     if (!purpose) {
       throw new Error(
-        `SMS_DAILY_LIMIT must be a whole number, or limits such as code=2000,staff=300 (of ${PURPOSES.join(', ')}).`,
+        `SMS_DAILY_LIMIT must be a whole number, or limits such as code=2000,staff=300 (purposes: ${PURPOSES.join(', ')}).`,
       );
     }
     limits[purpose] = Number(number);

@@ -63,8 +63,8 @@ async function tellProxy(call: Call & { caller: Caller }, row: GrantRow, isEnded
   const { proxyUserId, personFirst: firstName, personLast: lastName } = row;
   if (!row.stands || !proxyUserId || proxyUserId === call.caller.userId) return;
   const isProxy = and(eq(user.id, proxyUserId), eq(user.status, 'ACTIVE'));
-  const [proxy] = await call.tx.select({ email: user.username }).from(user).where(isProxy);
+  const [proxy] = await call.tx.select({ address: user.username, language: user.language }).from(user).where(isProxy);
   if (!proxy) return;
   const mail = lessAccessMail({ firstName, lastName }, isEnded);
-  call.afterCommit(() => call.services.messages.mail(proxy.email, mail, 'notice'));
+  call.afterCommit(() => call.services.messages.mail(proxy, mail, 'notice'));
 }

@@ -84,10 +84,10 @@ async function openInvitation(call: Call & { caller: Caller }, secret: string) {
     and expires_at > ${now.toISOString()}::timestamptz and person_user.status = 'ACTIVE'`;
   const [row] = await selectGrants(call.tx, isOpen, now, sql`for update of proxy_grant`);
   if (!row) {
-    throw refusal('not_found', 'This invitation was used already, is too old, or never was. Please ask for a new one.');
+    throw refusal('not_found', 'This invitation was already used or has expired. Please ask for a new one.');
   }
   if (row.patientId === call.caller.patientId) {
-    throw refusal('wrong_state', 'This invitation is your own. Please send it to whoever shall act for you.');
+    throw refusal('wrong_state', 'This is your own invitation. Please send it to the person who will act for you.');
   }
   return row;
 }

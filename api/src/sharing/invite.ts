@@ -22,7 +22,7 @@ const A_DAY = { failures: 20, minutes: 24 * 60 };
 export const inviteProxy: Prepared<Contract['sharing']['inviteProxy'], undefined> = {
   async before(_input, { database, services, caller }) {
     if (await claimAttempt(database, `invite:${caller.userId}`, A_DAY, services.now())) return undefined;
-    throw refusal('too_many_requests', 'You have sent many invitations today. Please try again tomorrow.', {
+    throw refusal('too_many_requests', 'You have sent too many invitations today. Please try again tomorrow.', {
       retryAfter: 3_600,
     });
   },
@@ -41,9 +41,13 @@ async function invite(
   const isOpen = sql`proxy_grant.patient_id = ${patientId} and (${stands(now)} or (accepted_at is null
     and ended_at is null and expires_at > ${now.toISOString()}::timestamptz))`;
   if ((await visibleGrants(call, isOpen)).length >= MOST_PROXIES) {
-    throw refusal('limit_reached', 'You can share with {most} persons at a time. Please end the access of one first.', {
-      values: { most: MOST_PROXIES },
-    });
+    throw refusal(
+      'limit_reached',
+      'You can share with at most {most} people. Please end the access of one person first.',
+      {
+        values: { most: MOST_PROXIES },
+      },
+    );
   }
   const [id, secret] = [newId(), randomToken()];
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
@@ -61,6 +65,8 @@ async function invite(
   const path = `/patient/sharing/accept/${secret}`;
   const { messages, config } = call.services;
   const mail = invitationMail({ inviter, areas, link: `${config.portalUrl ?? ''}${path}` });
-  call.afterCommit(() => messages.mail(email, mail, 'strangers'));
+  // Nobody knows what the invited person reads; the inviter does.
+  const to = { address: email, language: call.origin.language };
+  call.afterCommit(() => messages.mail(to, mail, 'strangers'));
   return { ...asGiven(row, now), path };
 }

@@ -27,6 +27,7 @@ export const openMinor: Prepared<Contract['sharing']['openMinor'], string> = {
           userId: user.id,
           username: user.username,
           phoneNo: user.phoneNo,
+          language: user.language,
           firstName: user.firstName,
           lastName: user.lastName,
         })
@@ -38,7 +39,7 @@ export const openMinor: Prepared<Contract['sharing']['openMinor'], string> = {
       throw notFound('Patient not found.', 'parentId');
     }
     if (!signsIn(parent.username)) {
-      throw refusal('invalid_input', 'This person does not sign in, so they cannot act for a child.', {
+      throw refusal('invalid_input', 'This person cannot sign in, so they cannot act for a child.', {
         field: 'parentId',
       });
     }
@@ -46,7 +47,11 @@ export const openMinor: Prepared<Contract['sharing']['openMinor'], string> = {
     const email = `${newId()}${NO_SIGN_IN}`;
     const ways = await waysOf(call.tx, parent.userId, now);
     const made = await makePatient(call.tx, {
-      account: { email, passwordHash, firstName, lastName, phoneNo: parent.phoneNo, codePhoneNo: ways.sms.value },
+      account: {
+        ...{ email, passwordHash, firstName, lastName },
+        // The child's messages go to the parent's phone.
+        ...{ phoneNo: parent.phoneNo, codePhoneNo: ways.sms.value, language: parent.language },
+      },
       record: { dateOfBirth, emailOptIn: false, emailOptOut: true },
     });
     if (!made) throw new Error(`${email} was there already`);

@@ -61,7 +61,7 @@ test('invited by e-mail, accepted once, they book for the person, and the audit 
   const accepted = await call('POST', '/sharing/invitation/accept', { token: tokens.sam, body });
   expect(accepted.result).toMatchObject({ patientId: maya.patientId, lastName: maya.lastName, endsOn: null });
   // Who it is about hears of it, whoever used their account.
-  expect(mails.findLast(({ to }) => to === maya.email)?.subject).toBe('Somebody can now act for you');
+  expect(mails.findLast(({ to }) => to === maya.email)?.subject).toBe('Someone can now act for you');
 
   const booked = await forMaya('POST', '/appointment/create', { body: booking() });
   expect(booked.result).toMatchObject({ status: 'BOOKED', patientId: maya.patientId });
@@ -105,7 +105,7 @@ test('the same words for a secret that is wrong, used, declined, withdrawn or to
     const { status, result } = await accept(secret);
     expect({ status, words: result.description }).toEqual({
       status: 404,
-      words: 'This invitation was used already, is too old, or never was. Please ask for a new one.',
+      words: 'This invitation was already used or has expired. Please ask for a new one.',
     });
   }
   for (let tries = 0; tries < 30; tries++) await accept('again');
@@ -122,7 +122,7 @@ test('ended by either side, or changed, it is so from the next call on; a new on
   expect((await change(tokens.sam)).status).toBe(404);
   expect((await change(tokens.maya)).status).toBe(200);
   const beyond = await forMaya('GET', path);
-  expect(beyond.result).toMatchObject({ code: 'not_allowed', description: 'This part was not shared with you.' });
+  expect(beyond.result).toMatchObject({ code: 'not_allowed', description: 'This part is not shared with you.' });
   expect(await auditedAs(beyond.headers)).toEqual([
     expect.objectContaining({ actor_id: sam.userId, acting_for: maya.patientId, outcome: 'not_allowed' }),
   ]);
@@ -146,7 +146,7 @@ test('a proxy hears by e-mail that they can do less or nothing any more, unless 
   expect(heard()).toEqual([]);
   await areas('appointments');
   const name = `Maya ${maya.lastName}`;
-  expect(heard()).toEqual([`You can do less for ${name} at Openward`]);
+  expect(heard()).toEqual([`Your access for ${name} at Openward has changed`]);
   await call('POST', `/sharing/${id}/end`, { token: tokens.maya });
   expect(heard()).toEqual([expect.anything(), `You can no longer act for ${name} at Openward`]);
   const again = await given();
@@ -167,7 +167,7 @@ test('who holds nothing is told nothing: no grant, no such person, no id, anothe
     return { status, ...result };
   };
   const third = await tokenFor(await build.patient());
-  const refused = { status: 404, code: 'no_access', description: 'You cannot act for this person, or no longer.' };
+  const refused = { status: 404, code: 'no_access', description: 'You are not allowed to act for this person.' };
   expect(await asked(third, maya.patientId)).toEqual(refused);
   expect(await asked(third, '0190a6e0-0000-7000-8000-000000000001')).toEqual(refused);
   expect(await asked(third, "'; drop")).toEqual(refused);
@@ -274,6 +274,14 @@ describe('a child', () => {
     expect(account?.email).toMatch(/@no-sign-in\.invalid$/);
   });
 
+  test('gets messages in the language of the parent, whose phone they go to', async () => {
+    const { build } = globalThis.openward;
+    const parent = await build.patient({ language: 'de' });
+    const { patientId } = (await open({ ...CHILD, parentId: parent.patientId })).result;
+    const token = await globalThis.openward.tokenFor(doctor);
+    expect((await call('GET', `/patient/${patientId}`, { token })).result.language).toBe('de');
+  });
+
   test('keeps its birth date unless staff change it, and access of the parent ends on the day that was fixed', async () => {
     const { build, setNow, tokenFor } = globalThis.openward;
     const { patientId } = (await open({ ...CHILD, parentId: sam.patientId })).result;
@@ -311,7 +319,7 @@ describe('a child', () => {
     expect(await errors({ dateOfBirth: '2199-01-01' })).toEqual({ dateOfBirth: 'Must be under 18 years old.' });
     expect(await errors({ dateOfBirth: '2020-02-30' })).toEqual({ dateOfBirth: 'Please choose a day.' });
     expect(await errors({ parentId: result.patientId })).toEqual({
-      parentId: 'This person does not sign in, so they cannot act for a child.',
+      parentId: 'This person cannot sign in, so they cannot act for a child.',
     });
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { AppointmentStatus, ProxyArea, Role } from '@openward/contract';
 import { PROXY_AREAS } from '@openward/contract';
-import type { Answers, AttachmentRequest, FormField } from '@openward/contract/forms';
+import type { Answers, AttachmentRequest, FormField, FormTranslation } from '@openward/contract/forms';
 
 import { and, eq } from 'drizzle-orm';
 import { digestOf, sha256 } from '../documents/evidence.ts';
@@ -58,6 +58,7 @@ interface AccountOptions {
   status?: 'ACTIVE' | 'INACTIVE';
   answered?: boolean;
   phoneNo?: string | null;
+  language?: string;
 }
 
 /** Makes test data straight in the database, each record with a name of its own so that suites do not meet. */
@@ -84,6 +85,7 @@ export function createBuilders(database: Database, passwordHash: string) {
         status: options.status ?? 'ACTIVE',
         hospitalId: options.hospitalId ?? null,
         answeredSecretQuestions: options.answered ?? true,
+        language: options.language ?? 'en',
       }),
     );
     return { userId: id, email, firstName, lastName };
@@ -229,19 +231,27 @@ export function createBuilders(database: Database, passwordHash: string) {
         fields?: FormField[];
         isEsignatureRequired?: boolean;
         attachments?: AttachmentRequest;
+        translations?: FormTranslation[];
         status?: 'ACTIVE' | 'INACTIVE';
         displayName?: string;
       } = {},
     ): Promise<{ formId: string; displayName: string }> {
       const { fields = [{ name: 'note', label: 'Note', type: 'Text' }], status = 'ACTIVE' } = options;
-      const { isEsignatureRequired = false, attachments = null } = options;
+      const { isEsignatureRequired = false, attachments = null, translations } = options;
       const formId = newId();
       const displayName = options.displayName ?? `Form ${tag()}`;
       const names = { formName: displayName.toLowerCase().replaceAll(' ', '-'), displayName };
       const at = new Date();
       await database.transaction(async (tx) => {
         await tx.insert(form).values({ id: formId, version: 1, status, createdAt: at, ...names });
-        const rest = { description: 'Built for a test', isEsignatureRequired, fields, attachments, savedAt: at };
+        const rest = {
+          description: 'Built for a test',
+          isEsignatureRequired,
+          fields,
+          attachments,
+          translations,
+          savedAt: at,
+        };
         await tx.insert(formVersion).values({ formId, version: 1, ...names, ...rest });
       });
       return { formId, displayName };
@@ -293,9 +303,10 @@ export function createBuilders(database: Database, passwordHash: string) {
           .from(formVersion)
           .innerJoin(document, and(eq(document.formId, formVersion.formId), eq(document.id, id)));
         if (!made) throw new Error('the document that was just built is gone');
-        const { formId, version, displayName, description, fields, isEsignatureRequired, attachments } =
-          made.form_version;
-        const of = { id: formId, version, displayName, description, isEsignatureRequired, attachments, fields };
+        const { formId, version, displayName, description, fields, ...rest } = made.form_version;
+        const { isEsignatureRequired, attachments, translations } = rest;
+        const names = { displayName, description };
+        const of = { id: formId, version, ...names, isEsignatureRequired, attachments, fields, translations };
         const completed = { answers, submittedBy, submittedByRole: 'ROLE_PATIENT', completedAt, ...where };
         const digest = digestOf({
           documentId: id,

@@ -56,7 +56,7 @@ export const declineOffer: Endpoint<'declineOffer'> = async ({ params }, call) =
   return null;
 };
 
-const over = () => refusal('wrong_state', 'This offer is over. You stay on the waiting list.');
+const over = () => refusal('wrong_state', 'This offer has ended. You are still on the waiting list.');
 
 /** An offer to the caller that still stands, its row locked: whoever ends it at the same moment comes after. */
 async function openOffer(call: Call, id: string) {

@@ -27,10 +27,10 @@ export const joinWaitingList: Endpoint<'joinWaitingList'> = async ({ body }, cal
   const now = call.services.now();
   // Somewhere it is still yesterday, and somewhere it is tomorrow already.
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
-  if (body.toDay < dayOf(now.getTime() - DAY / 2)) throw badDay('toDay', 'Please choose days to come.');
+  if (body.toDay < dayOf(now.getTime() - DAY / 2)) throw badDay('toDay', 'Please choose days in the future.');
   const last = new Date(now);
   last.setUTCMonth(last.getUTCMonth() + HORIZON_MONTHS);
-  if (body.toDay > dayOf(last.getTime())) throw badDay('toDay', 'Appointments can be booked up to 12 months ahead.');
+  if (body.toDay > dayOf(last.getTime())) throw badDay('toDay', 'You can book appointments up to 12 months ahead.');
   if (body.doctorId) await refuseOtherSpeciality(call, body.doctorId, body.consultationType);
   // They stand in line, so that of many requests at once none slips past the count.
   await lockFor(call.tx, [patientId]);
@@ -40,11 +40,9 @@ export const joinWaitingList: Endpoint<'joinWaitingList'> = async ({ body }, cal
     sql`waiting_request.ended_at is null and waiting_request.to_day >= ${today}::date`,
   );
   if (open.length >= MOST_REQUESTS) {
-    throw refusal(
-      'limit_reached',
-      'You can wait for {most} appointments at a time. Please leave one of the lists first.',
-      { values: { most: MOST_REQUESTS } },
-    );
+    throw refusal('limit_reached', 'You can be on at most {most} waiting lists. Please leave one of them first.', {
+      values: { most: MOST_REQUESTS },
+    });
   }
   const id = newId();
   const { doctorId = null, ...rest } = body;
@@ -67,7 +65,7 @@ async function refuseOtherSpeciality(call: Call, doctorId: string, consultationT
   const [doctor] = await doctorsById(call.tx, [doctorId]);
   if (!doctor) throw notFound('Doctor not found.', 'doctorId');
   if (doctor.speciality.includes(consultationType)) return;
-  throw refusal('invalid_input', 'This doctor does not see patients for this consultation type.', {
+  throw refusal('invalid_input', 'This doctor does not offer this consultation type.', {
     field: 'doctorId',
   });
 }

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { nullable, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment, waitingOffer } from '../platform/database/schema/index.ts';
+import { inLanguage } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
 import { closeOffer } from './offers.ts';
 import { FREED_TIME, firstWhoFits } from './who-fits.ts';
@@ -93,7 +94,7 @@ async function offerNext(tx: Tx, now: Date) {
       patientId,
       phoneNo,
       hospitalId: freed.hospitalId,
-      text: offerText(newOffer),
+      text: inLanguage(newOffer.language, offerText(newOffer)),
       giveUpAt: expiresAt,
     };
     await queueSms(tx, now, [{ ...message, purpose: 'offer', sentBy: null }]);

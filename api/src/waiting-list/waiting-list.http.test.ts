@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { BuiltDoctor, BuiltPatient } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
+import { inGerman } from '../testing/german.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';
 
 /** A Wednesday noon, in UTC, far from what other suites do. */
@@ -38,10 +39,10 @@ const WISH = {
   toTime: '18:00',
 };
 
-async function waits(wish: object = {}): Promise<Waiting> {
+async function waits(wish: object = {}, language = 'en'): Promise<Waiting> {
   const { build, tokenFor } = globalThis.openward;
   const phoneNo = String(++number);
-  const patient = await build.patient({ phoneNo });
+  const patient = await build.patient({ phoneNo, language });
   const token = await tokenFor(patient);
   const { status, result } = await call('POST', '/waiting', {
     token,
@@ -90,7 +91,7 @@ test('the first who fits is offered what was given back, by message and in the p
   });
   expect(await offerOf(second)).toBeNull();
   expect(textsTo(first)).toEqual([
-    expect.stringMatching(/^A time is free: Thursday, 2032-05-13 12:00 pm with Dr\. .* until 12:15 pm\./),
+    expect.stringMatching(/^An appointment is free: Thursday, 2032-05-13 12:00 pm with Dr\. .* until 12:15 pm\./),
   ]);
   // Held by the constraint: nobody else can have it.
   expect(await calendar()).toEqual([{ status: 'BLOCKED', patient_id: null }]);
@@ -105,6 +106,28 @@ test('the first who fits is offered what was given back, by message and in the p
   expect(await calendar()).toEqual([{ status: 'BOOKED', patient_id: first.patient.patientId }]);
   expect((await call('GET', '/waiting', { token: first.token })).result).toEqual([]);
   expect((await answer(first, offer?.id ?? '', 'accept')).result.code).toBe('wrong_state');
+});
+
+test('an offer is in the language of the patient, by SMS and by e-mail', async () => {
+  const words = inGerman(
+    'An appointment is free: {time} with Dr. {doctor}, {hospital}. We hold it for you until {until}. To take it, open Waiting list in the portal.',
+  );
+  const bySms = await waits({}, 'de');
+  await freed();
+  await turn();
+  expect(textsTo(bySms)).toEqual([expect.stringMatching(words)]);
+  expect(textsTo(bySms)[0]).toContain('Donnerstag, 2032-05-13 12:00 pm');
+  await answer(bySms, (await offerOf(bySms))?.id ?? '', 'decline');
+  const byMail = await waits({}, 'de');
+  await rowsOf(sql`update patient set mob_opt_in = false, email_opt_in = true where id = ${byMail.patient.patientId}`);
+  await turn();
+  expect(textsTo(byMail)).toEqual([]);
+  expect(globalThis.openward.mails.filter(({ to }) => to === byMail.patient.email)).toEqual([
+    expect.objectContaining({
+      subject: expect.stringMatching(inGerman('An appointment is free')),
+      text: expect.stringMatching(words),
+    }),
+  ]);
 });
 
 test('who holds ten open appointments takes no eleventh, and goes on waiting', async () => {
@@ -133,7 +156,7 @@ test.each([['declined'], ['not answered in time']])('what is %s goes to the next
   const late = await answer(first, offer?.id ?? '', 'accept');
   expect(late.result).toMatchObject({
     code: 'wrong_state',
-    description: 'This offer is over. You stay on the waiting list.',
+    description: 'This offer has ended. You are still on the waiting list.',
   });
   await turn(later(30));
   expect(await offerOf(second)).toBeNull();
@@ -189,10 +212,10 @@ test('what is wrong with a wish stands at its fields; five wishes are enough', a
     toTime: 'Must be after the earliest time.',
   });
   expect((await join({ fromDay: '2032-05-01', toDay: '2032-05-10' })).result.errors).toEqual({
-    toDay: 'Please choose days to come.',
+    toDay: 'Please choose days in the future.',
   });
   expect((await join({ toDay: '2034-05-12' })).result.errors).toEqual({
-    toDay: 'Appointments can be booked up to 12 months ahead.',
+    toDay: 'You can book appointments up to 12 months ahead.',
   });
   expect((await join({ doctorId: doctor.doctorId, consultationType: 'Oncology' })).result.code).toBe('invalid_input');
   const all = await Promise.all([1, 2, 3, 4, 5].map(() => join({})));

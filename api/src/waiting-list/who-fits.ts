@@ -21,6 +21,7 @@ const WAITING = {
   patientId: text,
   phoneNo: nullable(text),
   email: nullable(text),
+  language: text,
   /** When the visit would be over: as long as it takes at this doctor, which may be shorter than what became free. */
   endsAt: instant,
 };
@@ -40,6 +41,7 @@ export async function firstWhoFits(tx: Tx, freed: FreedTime): Promise<Waiting | 
     select request.id as request_id, request.patient_id,
            case when patient.mob_opt_in and not patient.mob_opt_out then app_user.phone_no end as phone_no,
            case when patient.email_opt_in and not patient.email_opt_out then app_user.email end as email,
+           app_user.language,
            ${ends} as ends_at
     from waiting_request request
     join patient on patient.id = request.patient_id

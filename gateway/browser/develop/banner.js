@@ -1,4 +1,4 @@
-// Says in the page that it is not what others get, and ends it; comes anew after each build.
+// Shows in the page that it is a development version, offers to stop it, and reloads after each build.
 (() => {
   const { grant, built, isTheirs } = globalThis.openwardDevelopState;
   const until = new Date(grant.until * 1000).toLocaleTimeString([], { timeStyle: 'short' });
@@ -21,11 +21,11 @@
 
   function say(problems) {
     if (!isTheirs)
-      words.textContent = `Development is for ${grant.user}: sign in as that person, and load the page again.`;
+      words.textContent = `This development version is for ${grant.user}. Sign in as that user and reload the page.`;
     else if (!built)
-      words.textContent = `Nothing answers at ${grant.origin}: ${grant.remote} is the released one. Run openward develop.`;
-    else if (problems.length > 0) words.textContent = `${grant.remote} cannot be built: ${problems[0]}`;
-    else words.textContent = `Development: ${grant.remote} comes from ${grant.origin}, for you alone, until ${until}.`;
+      words.textContent = `${grant.origin} does not answer, so you see the released ${grant.remote}. Run openward develop.`;
+    else if (problems.length > 0) words.textContent = `The build of ${grant.remote} failed: ${problems[0]}`;
+    else words.textContent = `Development: only you see ${grant.remote} from ${grant.origin}, until ${until}.`;
   }
 
   say(built?.problems ?? []);

@@ -1,4 +1,4 @@
-// The page that takes a grant: says what it is for, and hands it in with the session of who is signed in.
+// The page that a grant opens: it shows what the grant allows, and sends it with the session of the signed-in user.
 const said = document.getElementById('said');
 const button = document.getElementById('begin');
 const grant = location.hash.slice(1);
@@ -17,14 +17,14 @@ const content = contentOf(grant);
 if (content) {
   const until = new Date(content.until * 1000).toLocaleString();
   document.getElementById('what').textContent =
-    `${content.user} may have the remote ${content.remote} come from ${content.origin}, until ${until}.`;
+    `This link lets ${content.user} use the remote ${content.remote} from ${content.origin} until ${until}.`;
   button.hidden = false;
 }
 
 button.addEventListener('click', async () => {
   const token = localStorage.getItem('openward.token');
   if (!token) {
-    said.textContent = `Sign in to the portal as ${content.user} first, then open this address again.`;
+    said.textContent = `Sign in to the portal as ${content.user} first, then open this link again.`;
     return;
   }
   const answer = await fetch('/develop', {
@@ -33,5 +33,5 @@ button.addEventListener('click', async () => {
     body: JSON.stringify({ grant }),
   }).catch(() => undefined);
   if (answer?.ok) location.replace('/');
-  else said.textContent = (await answer?.text()) ?? 'The portal cannot be reached. Try again.';
+  else said.textContent = (await answer?.text()) ?? 'We could not reach the portal. Try again.';
 });

@@ -4,14 +4,14 @@ import type { CliCommand, Program } from './program.ts';
 
 const create: CliCommand = {
   usage: 'create <email>',
-  summary: 'makes the first system administrator and prints a link to choose a password with',
+  summary: 'creates the first system administrator and prints a link for choosing a password',
   details:
-    'The link works once, for a day. The phone number is where a code goes when the password is forgotten. On the built-in database the portal must be stopped.',
+    'The link works once, within a day. The phone number receives the code that resets a forgotten password. With the built-in database, stop the portal first.',
   options: [
-    ['--phone <number>', 'their own mobile number, ten digits'],
-    ['--first-name <name>', 'as people read it; they can change it (System)'],
-    ['--last-name <name>', 'as people read it; they can change it (Administrator)'],
-    ['--force', 'also where there is a system administrator; one with that address gets a new link'],
+    ['--phone <number>', 'their mobile number, ten digits'],
+    ['--first-name <name>', 'their first name, which they can change later (System)'],
+    ['--last-name <name>', 'their last name, which they can change later (Administrator)'],
+    ['--force', 'creates another system administrator, or a new link for an existing one'],
   ],
   async run({ email, phone, firstName = 'System', lastName = 'Administrator', force = false }, { who, env }) {
     const { configFrom, createSystemAdmin, systemAdminSchema } = await import('@openward/api');
@@ -22,15 +22,15 @@ const create: CliCommand = {
       .catch((error) => {
         throw new ReleaseError(sentenceOf(error));
       });
-    const where = link.startsWith('/') ? ' Put the address of the portal in front of it.' : '';
-    const text = `${asked.email} chooses a password at this address, once and until tomorrow.${where}\n${link}`;
+    const where = link.startsWith('/') ? " Put the portal's address in front of it." : '';
+    const text = `Send this link to ${asked.email}. It works once, within a day, to choose a password.${where}\n${link}`;
     return { json: { email: asked.email, link }, text };
   },
 };
 
-/** `npm run admin -- …`: what an operator does for accounts. */
+/** `openward admin …` on a server, and as below in every checkout: what an operator does for accounts. */
 export const program: Program = {
-  call: 'npm run admin --',
-  description: 'Makes the first system administrator; everybody else is made in the portal.',
+  call: 'node gateway/dist/cli.js admin',
+  description: 'Creates the first system administrator. All other users are created in the portal.',
   commands: [create],
 };

@@ -8,26 +8,26 @@ const MOST_HOURS = 120;
 
 const grant: CliCommand = {
   usage: 'grant <email> <remote> <origin>',
-  summary: 'lets somebody develop one remote inside this portal, in their own pages alone',
+  summary: 'lets one user develop one remote inside this portal; nobody else sees it',
   details: `For example: grant ada@practice.example lab-results http://127.0.0.1:4100
-It prints the address that they open. DEVELOP_KEY is the portal's; another key ends every grant.`,
+It prints the link that they open. Set DEVELOP_KEY to the portal's key; a new key ends every grant.`,
   options: [
-    ['--portal <address>', 'the portal, such as https://portal.example'],
-    ['--hours <number>', 'how long it lasts (8)'],
+    ['--portal <address>', "the portal's address, such as https://portal.example"],
+    ['--hours <number>', 'how many hours the grant lasts (8)'],
   ],
   async run({ email, remote, origin, portal = '', hours = 8 }, { env }) {
     const [user, name, place] = [email, remote, origin].map(String) as [string, string, string];
-    if (!user.includes('@')) throw new UsageError(`“${user}” is no email address.`);
+    if (!user.includes('@')) throw new UsageError(`“${user}” is not an email address.`);
     if (!isOrigin(place)) {
-      throw new UsageError(`“${place}” is no origin such as http://127.0.0.1:4100 or https://dev.example.`);
+      throw new UsageError(`“${place}” is not an origin such as http://127.0.0.1:4100 or https://dev.example.`);
     }
-    if (!/^[a-z][a-z-]{1,30}$/.test(name)) throw new UsageError(`“${name}” is no remote's name.`);
+    if (!/^[a-z][a-z-]{1,30}$/.test(name)) throw new UsageError(`“${name}” is not a remote's name.`);
     if (!(Number(hours) > 0 && Number(hours) <= MOST_HOURS)) {
-      throw new UsageError(`--hours is a number up to ${MOST_HOURS}.`);
+      throw new UsageError(`--hours must be more than 0 and at most ${MOST_HOURS}.`);
     }
     const key = setting(env, 'DEVELOP_KEY') ?? '';
     if (key.length < SHORTEST_KEY) {
-      throw new UsageError(`Set DEVELOP_KEY to the portal's: at least ${SHORTEST_KEY} characters.`);
+      throw new UsageError(`Set DEVELOP_KEY to the portal's key, which has at least ${SHORTEST_KEY} characters.`);
     }
     const until = Math.floor(Date.now() / 1000 + Number(hours) * 3600);
     const text = signed({ user, remote: name, origin: place, until }, 'grant', key);
@@ -36,9 +36,9 @@ It prints the address that they open. DEVELOP_KEY is the portal's; another key e
   },
 };
 
-/** `npm run develop -- …`: development of a remote inside the released portal. */
+/** `openward develop …` on a server, and as below in every checkout: development of a remote inside the released portal. */
 export const program: Program = {
-  call: 'npm run develop --',
+  call: 'node gateway/dist/cli.js develop',
   description: 'Lets teams develop a remote inside this portal.',
   commands: [grant],
 };

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const OPERATOR = `operator (${userInfo().username})`;
 
-/** Where the releases lie. */
+/** The database of the releases. */
 const here = (...args: string[]) => runCli(args, { RELEASES_DIR: at.releases, RELEASE_USER: 'operator' });
 /** Where a team builds, with its token. */
 const there = (...args: string[]) =>
@@ -44,7 +44,7 @@ it('releases a remote from anywhere, by a token that is made, listed and revoked
   await done(there('activate', 'auth', '1.0.0'));
   expect(await done(there('activate', 'auth', '1.1.0'))).toBe('auth: users now get 1.1.0.');
   expect(await done(there('canary', 'auth', '1.2.0', '2.5'))).toBe(
-    'auth: 2.5 percent of the users get 1.2.0, the others 1.1.0.',
+    'auth: 2.5 percent of users get 1.2.0, the others 1.1.0.',
   );
   expect(await done(there('halt', 'auth', '--why', 'crashes'))).toBe(
     'auth: the canary 1.2.0 is withdrawn, and all users get 1.1.0.',
@@ -65,7 +65,7 @@ it('releases a remote from anywhere, by a token that is made, listed and revoked
   expect(await done(here('history', 'auth'))).not.toContain('the CEO');
 
   const today = new Date().toISOString().slice(0, 10);
-  const line = `${id}  auth  Identity team  (made ${today} by ${OPERATOR}, last used ${today}`;
+  const line = `${id}  auth  Identity team  (created ${today} by ${OPERATOR}, last used ${today}`;
   expect(await done(here('token', 'list'))).toBe(`${line})`);
   expect(await done(here('token', 'list', '--json'))).not.toMatch(/hash|secret/);
   await done(here('token', 'revoke', id));
@@ -83,9 +83,9 @@ it('says in a sentence why something was not done', async () => {
   const refused = async (said: ReturnType<typeof runCli>, sentence: string, code = 1) =>
     expect(await said).toMatchObject({ code, out: '', err: expect.stringContaining(sentence) });
   await refused(here('token', 'create', '../x', '--for', 'a'), 'Name the remote');
-  await refused(here('token', 'create', 'auth'), 'Say whom the token is for');
+  await refused(here('token', 'create', 'auth'), 'Say who the token is for');
   await refused(here('token', 'revoke', '12'), 'There is no token 12');
-  await refused(here('token', 'explain'), 'explain is none of create, list and revoke.', 2);
+  await refused(here('token', 'explain'), 'There is no command token explain.', 2);
   await refused(there('verify'), "Unknown option '--portal'", 2);
 
   await refused(there('halt', 'auth'), 'RELEASE_TOKEN');
@@ -93,15 +93,17 @@ it('says in a sentence why something was not done', async () => {
   await refused(there('halt', 'auth'), 'This token is not known');
   for (const address of ['http://portal.example', 'portal.example', 'ftp://127.0.0.1']) {
     const said = runCli(['status', '--portal', address], { RELEASE_TOKEN: 'owr_x' });
-    await refused(said, '--portal takes an address such as https://');
+    await refused(said, '--portal needs an address such as https://');
   }
-  await refused(there('publish', 'auth', '--from', '/nowhere'), '/nowhere holds no remote.json');
+  await refused(there('publish', 'auth', '--from', '/nowhere'), '/nowhere has no remote.json');
+  await refused(there('publish', 'lab'), 'or name the folder of its build, such as --from dist.');
   const long = await aBuiltPart({ files: { 'remoteEntry.js': 'x', [`${'x'.repeat(101)}.js`]: 'x' } });
-  await refused(there('publish', 'appointments', '--from', long), 'give it a shorter one');
+  await refused(there('publish', 'appointments', '--from', long), 'has more than 100 bytes. Shorten it.');
   token = await tokenFor('documents', 'Documents team');
+  await refused(there('rollback', 'documents'), 'Please enter a reason. The option is --why "…".');
   await refused(there('halt', 'auth', '--why', 'x'), 'This token is for documents; it cannot change auth.');
   const elsewhere = runCli(['status', '--portal', `${at.origin}/some/where`], { RELEASE_TOKEN: token });
-  await refused(elsewhere, 'is no portal that takes releases: it answered 503');
+  await refused(elsewhere, 'answered 503, but not as a portal does');
   await closeGateways();
-  await refused(there('status'), 'cannot be reached (');
+  await refused(there('status'), `No answer from ${at.origin} (`);
 });

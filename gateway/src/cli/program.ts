@@ -7,7 +7,7 @@ import { errorSentence, UsageError } from '../releases/errors.ts';
 
 /** Who runs a command, and the environment. */
 export interface Caller {
-  /** What is written down as who did it. */
+  /** The name that the history records. */
   who: string;
   env: NodeJS.ProcessEnv;
 }
@@ -26,28 +26,38 @@ export interface Program {
   commands: CliCommand[];
 }
 
-/** What a run says, and its exit code. */
+/** The output and the exit code of a run. */
 export interface Said {
   out: string;
   err: string;
-  /** 0: done; 1: not done, or a check has found faults; 2: called wrongly. */
+  /** 0: done; 1: not done, or a check found problems; 2: wrong usage. */
   code: number;
+}
+
+/** Runs one command of this process: prints what it says, and sets the exit code. @param args as {@link runProgram} */
+export async function main(program: Program, args: string[]): Promise<void> {
+  // A reader such as `head` may close the pipe early.
+  process.stdout.on('error', () => {});
+  const { out, err, code } = await runProgram(program, args, process.env);
+  process.stdout.write(out);
+  process.stderr.write(err);
+  process.exitCode = code;
 }
 
 /** Runs one command. @param args what follows the program's call */
 export async function runProgram(program: Program, args: string[], env: NodeJS.ProcessEnv): Promise<Said> {
   const ran: { help: string; outcome?: Outcome } = { help: '' };
-  // What the parser says on stderr comes back as an error as well, and is said as all others are.
+  // The parser also throws what it would print on stderr, and errors are printed below.
   const configuration = { writeOut: (text: string) => (ran.help += text), writeErr: () => {} };
   const parser = new Command(program.call).exitOverride().configureOutput(configuration);
-  parser.description(program.description).helpCommand('help [command]', 'what a command takes and does');
+  parser.description(program.description).helpCommand('help [command]', 'shows how to use a command');
   for (const { usage, summary, details, options = [], run } of program.commands) {
     const command = parser
       .command(usage)
       .summary(summary)
       .description(`${summary}.${details ? `\n\n${details}` : ''}`);
     for (const [flags, meaning] of options) command.option(flags, meaning);
-    command.option('--json', 'says what came of it as one JSON document');
+    command.option('--json', 'prints the result as one JSON document');
     command.action(async (...given: unknown[]) => {
       const args = command.registeredArguments.map((argument, place) => [argument.name(), given[place]]);
       const { json: _json, ...values } = command.opts();
@@ -71,7 +81,7 @@ export async function runProgram(program: Program, args: string[], env: NodeJS.P
   }
 }
 
-/** The name in the history: what callers say of themselves, always with the system's user. */
+/** The name in the history: RELEASE_USER where it is set, always with the system's user. */
 function callerIn(env: NodeJS.ProcessEnv): string {
   const said = setting(env, 'RELEASE_USER');
   const username = systemUser();
@@ -95,7 +105,7 @@ function isValidationError(error: unknown): error is Error {
 function sentenceOf(error: unknown): string {
   if (isValidationError(error)) return Object.values(finished(messagesOf(error)).errors)[0] ?? '';
   if (!(error instanceof CommanderError)) return errorSentence(error);
-  // The parser's sentences as ours look.
+  // Formats the parser's sentences like ours.
   const text = error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/[^.)?!]$/, '$&.');
 }

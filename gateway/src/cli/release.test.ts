@@ -39,12 +39,10 @@ it('leads a remote through its life, in words', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
     const from = await aBuiltPart({ name: 'auth', version });
     expect(await saying('publish', 'auth', '--from', from)).toBe(`auth ${version} is published.`);
-    expect(await saying('publish', 'auth', '--from', from)).toBe(`auth ${version} was published already.`);
+    expect(await saying('publish', 'auth', '--from', from)).toBe(`auth ${version} is already published.`);
   }
   expect(await saying('activate', 'auth', '1.0.0')).toBe('auth: users now get 1.0.0.');
-  expect(await saying('canary', 'auth', '1.1.0', '10')).toBe(
-    'auth: 10 percent of the users get 1.1.0, the others 1.0.0.',
-  );
+  expect(await saying('canary', 'auth', '1.1.0', '10')).toBe('auth: 10 percent of users get 1.1.0, the others 1.0.0.');
   expect(await saying('promote', 'auth')).toBe('auth: all users now get 1.1.0.');
   expect(await saying('canary', 'auth', '1.2.0', '2.5')).toContain('2.5 percent');
   expect(await saying('halt', 'auth', '--why', 'slow')).toBe(
@@ -66,7 +64,7 @@ it('leads a remote through its life, in words', async () => {
   expect(await saying('verify')).toMatch(
     /^12 files of 4 versions and 11 entries .* as they were released: 11:[0-9a-f]{64}$/,
   );
-  expect(await saying('prune', '--older-than', '0', '--dry-run')).toMatch(/^auth 1\.\d\.0 would go\./);
+  expect(await saying('prune', '--older-than', '0', '--dry-run')).toMatch(/^auth 1\.\d\.0 would be deleted\./);
 });
 
 it('writes what somebody says as the reason in one line: it must not look like an entry of somebody else', async () => {
@@ -91,7 +89,11 @@ it('promotes and halts the canary that is named, and no other that took its plac
   await saying('activate', 'auth', '1.0.0');
   await saying('canary', 'auth', '1.2.0', '10');
   for (const command of ['promote', 'halt']) {
-    expect(await run(command, 'auth', '1.1.0')).toMatchObject({ code: 1, err: expect.stringContaining('look again') });
+    const sentence =
+      command === 'promote'
+        ? 'auth 1.1.0 is not the canary; the canary is 1.2.0.'
+        : 'Someone else changed this in the meantime, so nothing was done. Please check and try again.';
+    expect(await run(command, 'auth', '1.1.0')).toMatchObject({ code: 1, err: `${sentence}\n` });
   }
   expect((await store.read()).releases.auth).toMatchObject({ active: '1.0.0', canary: { version: '1.2.0' } });
   expect(await saying('promote', 'auth', '1.2.0')).toBe('auth: all users now get 1.2.0.');
@@ -136,11 +138,11 @@ it.each([
   [['activat', 'auth', '1.0.0'], "Unknown command 'activat' (Did you mean activate?)"],
   [
     ['canary', 'auth', '1.0.0', 'ten'],
-    'A canary takes 1 to 99 percent of the users, and 0 ends it. See `npm run release -- canary --help`.',
+    'Enter 1 to 99 percent of users, or 0 to end the canary. See `npm run release -- canary --help`.',
   ],
-  [['history', '--last', 'few'], 'few is no number from 1.'],
-  [['prune', '--older-than', 'long'], 'long is no number of days from 0 to 36500.'],
-  [['verify', '--expect', '12'], '12 is no revision and hash, as `verify` says them.'],
+  [['history', '--last', 'few'], '--last must be a whole number from 1, not few.'],
+  [['prune', '--older-than', 'long'], '--older-than must be a number of days from 0 to 36500, not long.'],
+  [['verify', '--expect', '12'], '12 is not a revision and hash as `verify` prints them.'],
 ])('%j is a sentence and exit code 2', async (args, sentence) => {
   await releasedShell(store);
   const { out, err, code } = await run(...args);
@@ -172,7 +174,7 @@ describe('what goes wrong below it is a sentence and exit code 1', () => {
     await rm(join(folder, 'history.jsonl'));
     await symlink('/dev/full', join(folder, 'history.jsonl'));
     expect(await failing('activate', 'auth', '1.0.0')).toBe(
-      'The disk is full. Nothing that users get was changed: make room and try again.\n',
+      'The disk is full; users still get the same versions. Free some space and try again.\n',
     );
     expect((await store.read()).releases).toEqual({});
   });
@@ -181,7 +183,7 @@ describe('what goes wrong below it is a sentence and exit code 1', () => {
     await published(store, { name: 'auth' });
     await writeFile(join(folder, 'registry.json'), '{');
     for (const command of ['status', 'list', 'verify']) {
-      expect(await failing(command)).toContain('`verify --repair` makes it anew from the history');
+      expect(await failing(command)).toContain('Run `verify --repair` to rebuild it from the history.');
     }
     expect(await saying('verify', '--repair')).toContain('as they were released');
   });
@@ -205,16 +207,19 @@ describe('what goes wrong below it is a sentence and exit code 1', () => {
     async (...args) => {
       const none = join(folder, 'mistyped');
       const { out, err, code } = await run(...args, '--releases', none);
-      const sentence = `Nothing was ever released in ${none}: set RELEASES_DIR, or publish a part first.\n`;
+      const sentence = `There are no releases in ${none}. Set RELEASES_DIR, or publish a part first.\n`;
       expect([out, err, code]).toEqual(['', sentence, 1]);
       expect(existsSync(none)).toBe(false);
     },
   );
 
   it.each([
-    [{ code: 'EACCES', path: '/srv/releases/.lock' }, 'No permission for /srv/releases/.lock: run this as the user'],
-    [{ code: 'EROFS', path: '/srv' }, '/srv is on a disk that cannot be written.'],
-    [new TypeError('x is not a function'), 'This was not expected: x is not a function.'],
+    [
+      { code: 'EACCES', path: '/srv/releases/.lock' },
+      'No permission for /srv/releases/.lock; users still get the same versions.',
+    ],
+    [{ code: 'EROFS', path: '/srv' }, '/srv is on a read-only disk;'],
+    [new TypeError('x is not a function'), 'Unexpected error: x is not a function.'],
   ])('%j', (error, sentence) => {
     expect(errorSentence(error)).toContain(sentence);
   });

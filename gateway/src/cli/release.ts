@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Answer } from '@openward/contract';
 import { setting } from '@openward/server-kit/settings';
@@ -11,20 +12,20 @@ import { openStore, refuseNothing } from '../releases/store/open-store.ts';
 import { packed } from '../releases/uploads/archive.ts';
 import type { CliCommand, Program } from './program.ts';
 
-/** Milliseconds that a portal has for an answer; a build is on its way for a while. */
+/** Milliseconds that a portal has to answer; uploading a build takes a while. */
 const LIMIT = 120_000;
 
-/** Once, on the way from one gateway to several. */
+/** Run once, when one gateway becomes several. */
 const move: CliCommand = {
   usage: 'move <folder>',
-  summary: 'brings everything that was released in a folder into the database, once',
+  summary: 'moves all releases from a folder to the database',
   async run({ folder }, { env }) {
     const from = resolve(String(folder));
     refuseNothing({}, from);
     const store = openStore({ ...env, RELEASES_STORE: 'postgres' });
-    if (!('adopt' in store)) throw new ReleaseError('Releases can be moved to PostgreSQL only.');
+    if (!('adopt' in store)) throw new ReleaseError('Releases can only be moved to PostgreSQL.');
     const moved = await moveReleases(folderStore(from), store);
-    const text = `All of ${folder} is in the database now (versions: ${moved.versions}, changes: ${moved.changes}).`;
+    const text = `The database now has all releases of ${folder} (versions: ${moved.versions}, changes: ${moved.changes}).`;
     return { json: moved, text };
   },
 };
@@ -32,7 +33,7 @@ const move: CliCommand = {
 /** `npm run release -- …`: the release commands, in a folder or database, or over HTTP. */
 export const program: Program = {
   call: 'npm run release --',
-  description: 'Publishes builds of the shell and the remotes, and says which of them users get.',
+  description: 'Publishes builds of the shell and the remotes, and sets which versions users get.',
   commands: [...COMMANDS.map(cliCommand), move],
 };
 
@@ -42,15 +43,26 @@ function cliCommand(command: ReleaseCommand): CliCommand {
     ...command,
     options: [
       ...options,
-      ...(isChange ? [['--why <reason>', 'what the history says as the reason'] as [string, string]] : []),
-      ['--releases <folder>', 'where the releases lie (RELEASES_DIR, .data/releases)'],
+      ...(isChange ? [['--why <reason>', 'the reason that the history records'] as [string, string]] : []),
+      ['--releases <folder>', 'the folder of the releases (RELEASES_DIR, .data/releases)'],
       ...(http
-        ? [['--portal <address>', 'a portal, over HTTP; your token is in RELEASE_TOKEN'] as [string, string]]
+        ? [
+            ['--portal <address>', 'runs the command on a portal over HTTP, with the token in RELEASE_TOKEN'] as [
+              string,
+              string,
+            ],
+          ]
         : []),
     ],
     async run({ why = '', releases, portal, ...input }, { who, env }) {
       const { part, from = join(part === SHELL ? SHELL : `mfe-${part}`, 'dist') } = input;
-      const build = async () => builtIn(String(from));
+      const build = async () => {
+        if (!existsSync(join(String(from), 'remote.json')))
+          throw new ReleaseError(
+            `${from} has no remote.json. Build the part first, or name the folder of its build, such as --from dist.`,
+          );
+        return builtIn(String(from));
+      };
       if (portal) return onPortal(usage, String(portal), setting(env, 'RELEASE_TOKEN'), { ...input, why }, build);
       const folder = releases as string | undefined;
       if (!isFirst) refuseNothing(env, folder);
@@ -60,7 +72,7 @@ function cliCommand(command: ReleaseCommand): CliCommand {
 }
 
 /**
- * Gives a command to a portal over HTTP, in the name of a token's team.
+ * Runs a command on a portal over HTTP, as the team of the token.
  * @throws ReleaseError with the portal's sentence where it refuses, or one on the address or token
  */
 async function onPortal(
@@ -71,7 +83,8 @@ async function onPortal(
   build: CommandContext['build'],
 ): Promise<Outcome> {
   const base = baseOf(portal);
-  if (!token) throw new ReleaseError('Put the token of your team into RELEASE_TOKEN: `token create` makes one.');
+  if (!token)
+    throw new ReleaseError('RELEASE_TOKEN is not set. Set it to the token of your team; `token create` makes one.');
   const [name = ''] = usage.split(' ');
   const call = async (path: string, type?: string, body?: string | Uint8Array<ArrayBuffer>): Promise<Outcome> => {
     const headers = { authorization: `Bearer ${token}`, ...(type ? { 'content-type': type } : {}) };
@@ -80,13 +93,18 @@ async function onPortal(
     const answer = await fetch(new URL(path, base), { ...init, signal: AbortSignal.timeout(LIMIT) }).catch((error) => {
       const { code } = (error.cause ?? {}) as NodeJS.ErrnoException;
       throw new ReleaseError(
-        `${base.origin} cannot be reached${code ? ` (${code})` : ''}: look at what is active before you try again.`,
+        `No answer from ${base.origin}${code ? ` (${code})` : ''}. The change may have been made: check \`status\` before you try again.`,
       );
     });
     const said = (await answer.json().catch(() => undefined)) as Answer<object> | undefined;
     if (said?.status === 'SUCCESS') return { text: said.message, json: said.result };
-    if (said?.status === 'FAILURE') throw new ReleaseError(said.result.description);
-    throw new ReleaseError(`${base.origin} is no portal that takes releases: it answered ${answer.status}.`);
+    if (said?.status === 'FAILURE') {
+      const { description, errors } = said.result;
+      throw new ReleaseError(errors?.why ? `${description} The option is --why "…".` : description);
+    }
+    throw new ReleaseError(
+      `${base.origin} answered ${answer.status}, but not as a portal does. Check the address in --portal.`,
+    );
   };
   const path = `releases/${part === undefined ? '' : `${encodeURIComponent(String(part))}/`}${name}`;
   if (part === undefined) return call(path);
@@ -101,7 +119,9 @@ function baseOf(portal: string): URL {
   const isHere = base && ['localhost', '127.0.0.1', '[::1]'].includes(base.hostname);
   if (base?.protocol !== 'https:' && !(base?.protocol === 'http:' && isHere)) {
     // Over plain HTTP, others could read the token on its way.
-    throw new ReleaseError('--portal takes an address such as https://portal.example (http:// only for this machine).');
+    throw new ReleaseError(
+      '--portal needs an address such as https://portal.example; http:// works only for this machine.',
+    );
   }
   return base;
 }

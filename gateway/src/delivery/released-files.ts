@@ -32,7 +32,7 @@ export async function serveReleasedFiles(
   });
   const root = resolve(releasesDir);
   app.get<{ Params: { '*': string } }>('/releases/*', async (request, reply) => {
-    // A shared cache must not hand brotli to a client that asked for none, so this stands on every form.
+    // On every form, so that a shared cache never sends brotli to a client that does not accept it.
     reply.header('vary', 'Accept-Encoding').header('cross-origin-resource-policy', 'same-origin');
     const file = await publishedFile(request.params['*'], readManifest, mirror);
     return file ? reply.sendFile(file, root) : reply.callNotFound();
@@ -62,7 +62,7 @@ async function publishedFile(
 
 /**
  * What a published version says of itself; null where it is not published or its manifest is damaged. A damaged one is
- * read again at the next call, so that mending it is enough; a good one never changes and stays in memory.
+ * read again at the next call, so that a repaired file is enough; a good one never changes and stays in memory.
  */
 export type ReadManifest = (name: string, version: string) => Promise<ReleaseManifest | null>;
 

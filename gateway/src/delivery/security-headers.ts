@@ -22,7 +22,7 @@ const DIRECTIVES = [
 ];
 
 /**
- * What a page may do. @param styleHashes of the style elements that stand in it, such as `sha256-…`
+ * What a page may do. @param styleHashes of its style elements, such as `sha256-…`
  */
 export function contentSecurityPolicy(styleHashes: string[] = []): string {
   const styles = styleHashes.map((hash) => ` '${hash}'`).join('');

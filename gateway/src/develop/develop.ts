@@ -44,9 +44,7 @@ export function registerDevelop(app: FastifyInstance, key: string | undefined): 
     if (!grant)
       return reply.code(403).send('This link is not valid, or it has expired. Ask the system admin for another.');
     if (callers.get(request)?.username.toLowerCase() !== grant.user.toLowerCase()) {
-      return reply
-        .code(403)
-        .send(`This link is for ${grant.user}. Sign in as that person, or ask for one of your own.`);
+      return reply.code(403).send(`This link is for ${grant.user}. Sign in as that user, or ask for your own link.`);
     }
     const cookie = cookieOf(signed(grant, 'browser', key), grant.until, request.protocol);
     return reply.header('set-cookie', cookie).send(grant.remote);

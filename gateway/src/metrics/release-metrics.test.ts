@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { log } from '@openward/server-kit/log';
 import { Registry } from 'prom-client';
@@ -33,7 +33,9 @@ test('the metrics tell what users get, what was rolled back and what is damaged'
 
   await rollback(folderStore(at.releases), 'auth', { who: 'night shift', why: 'blank' });
   await release(at.releases, await aBuiltPart({ name: 'admin' }));
-  await rm(join(at.releases, 'admin/1.0.0/remote.json'));
+  const manifest = join(at.releases, 'admin/1.0.0/remote.json');
+  const content = await readFile(manifest);
+  await rm(manifest);
   await ask(at.port, '/auth');
   const after = await metrics.metrics();
   expect(after).toContain('openward_release_changes_total{part="auth",action="rollback"} 1');
@@ -41,6 +43,9 @@ test('the metrics tell what users get, what was rolled back and what is damaged'
   expect(after).not.toContain('version="1.1.0"');
   expect(after).toContain('openward_release_problems 1');
   expect(after).not.toMatch(/night shift|ada/);
+  // An alert ends when what it was about is mended, also where nobody opens a page.
+  await writeFile(manifest, content);
+  expect(await metrics.metrics()).toContain('openward_release_problems 0');
   logging.mockRestore();
 });
 

@@ -4,7 +4,7 @@ import type { ReleaseStore } from '../releases/store/store.ts';
 import type { Reports } from '../reports/counts.ts';
 import { remembered } from '../reports/reporting.ts';
 
-/** What is told of releases: which versions users get, and what was done. Parts and versions are published ones. */
+/** The measured state of releases: which versions users get, and how many changes were made. */
 interface Releases {
   revision: number;
   versions: { part: string; version: string; state: 'active' | 'canary'; percent: number }[];
@@ -14,16 +14,16 @@ interface Releases {
 /** Where the figures come from. */
 export interface ReleaseSources {
   store: ReleaseStore;
-  /** What browsers told. */
+  /** What browsers reported. */
   reports: () => Promise<Reports>;
-  /** How many things the gateway has found damaged. */
-  problems: () => number;
+  /** How many things are damaged now, as the gateway finds them. */
+  problems: () => Promise<number>;
 }
 
-/** Milliseconds for which counts of reports are good; they may lie in a database. */
+/** Milliseconds for which counts of reports are kept; reading them may take a database query. */
 const GOOD_FOR = 10_000;
 
-/** What browsers tell of versions; each is a label. */
+/** Kinds of browser reports; each is a label. */
 const KINDS = ['shown', 'failed', 'fallback', 'crashed'] as const;
 
 /**
@@ -43,13 +43,13 @@ export function measureReleases(register: Registry, { store, reports, problems }
     });
   gauge(
     'openward_registry_revision',
-    'How many changes the registry has seen; 0 where it cannot be read.',
+    'Number of changes to the registry, 0 where it cannot be read.',
     [],
     async (each) => each.set((await releases()).revision),
   );
   gauge(
     'openward_release_users_percent',
-    'Which versions users get, and how many of them, in percent.',
+    'Percentage of users who get each version.',
     ['part', 'version', 'state'],
     async (each) => {
       for (const { percent, ...labels } of (await releases()).versions) each.set(labels, percent);
@@ -57,7 +57,7 @@ export function measureReleases(register: Registry, { store, reports, problems }
   );
   gauge(
     'openward_release_changes_total',
-    'What was done to a part since its history began.',
+    'Number of release commands for each part since its history began.',
     ['part', 'action'],
     async (each) => {
       for (const { count, ...labels } of (await releases()).changes) each.set(labels, count);
@@ -65,7 +65,7 @@ export function measureReleases(register: Registry, { store, reports, problems }
   );
   gauge(
     'openward_release_reports',
-    'How the versions that users get fared in browsers during the last 14 days; of what was shown, an estimate.',
+    'Browser reports about the versions that users get, of the last 14 days; the number of shown pages is an estimate.',
     ['part', 'version', 'kind'],
     async (each) => {
       const [{ versions }, counts] = await Promise.all([releases(), counted().catch((): Reports => ({}))]);
@@ -75,13 +75,13 @@ export function measureReleases(register: Registry, { store, reports, problems }
   );
   gauge(
     'openward_release_problems',
-    'Released things that are damaged, as the gateway has found and logged them.',
+    'Number of problems with releases that the gateway found and logged.',
     [],
-    (each) => each.set(problems()),
+    async (each) => each.set(await problems()),
   );
 }
 
-/** Changes that people want to hear of. */
+/** Changes that monitoring should alert on. */
 const WATCHED = ['activate', 'rollback', 'halt'] as const;
 
 const NONE: Releases = { revision: 0, versions: [], changes: [] };

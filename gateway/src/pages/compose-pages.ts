@@ -53,7 +53,7 @@ export function composePages(
   const { remoteTimeout, idleTimeout, practicePhone, head = '' } = settings;
   const settingsText = JSON.stringify({ remoteTimeout, idleTimeout, practicePhone });
   const find = routeFinder(registry);
-  // No text of a manifest may end the block it stands in.
+  // No text of a manifest may close the script element.
   const text = `{"registry":${registryText(registry)},${settingsText.slice(1)}`;
   const data = `<script type="application/json" id="openward-page">${text.replaceAll('<', '\\u003c')}</script>`;
   const source = html + data + head;
@@ -114,7 +114,7 @@ function preloadLinks(files: ReturnType<typeof filesOf>): string {
 function filesOf({ base, integrity }: Release, files: string[]) {
   return [...new Set(files)].flatMap((file) => {
     const expected = integrity[file];
-    // No text of a manifest may end the attribute that it stands in.
+    // No text of a manifest may close the attribute.
     if (!expected || !/^[\w.@/-]+$/.test(file)) return [];
     return { url: base + file, integrity: expected };
   });

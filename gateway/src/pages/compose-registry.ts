@@ -67,10 +67,10 @@ function loadable(manifest: ReleaseManifest): Release {
   return { ...manifest, shared: {}, integrity: Object.fromEntries(scripts), base: `/releases/${name}/${version}/` };
 }
 
-/** What no script reads: it was for the checks, or stands in the head of each page. */
+/** Parts of a manifest that no script reads: they are for checks, or already in the head of each page. */
 const UNREAD = { preload: undefined, screens: undefined, endpoints: undefined, hosts: undefined };
 
-/** The registry as scripts read it: without what stands in the head of each page for the browser. */
+/** The registry for scripts, without what only the head of a page needs. */
 export function registryText(registry: Registry): string {
   const bare = (release: Release): Release => ({ ...release, ...UNREAD });
   const remotes = Object.entries(registry.remotes).map(([name, { active, previous, canary }]) => [

@@ -51,7 +51,7 @@ const withAdmin = (versions: object) =>
   editedByHand((all) => ({ ...all, admin: { ...all.admin, ...versions } as never }));
 
 const WANTS =
-  'admin 2.0.0 wants the route /login, which belongs to auth: auth gives it up first, by activating a version without it, or admin takes another.';
+  'admin 2.0.0 wants the route /login, which belongs to auth. Use another route, or activate a version of auth without it first.';
 
 it('gives the version before of a remote that takes the page of another, and says so once', async () => {
   expect(await given()).toMatchObject({ admin: ['1.1.0', '1.0.0'], auth: ['1.0.0', null] });
@@ -68,7 +68,7 @@ it('leaves it out where nothing else of it fits', async () => {
   await withAdmin({ active: '2.0.0', earlier: ['3.0.0'] });
   expect(await given()).toMatchObject({ admin: [undefined, null], auth: ['1.0.0', null] });
   expect(logged().at(-1)).toBe(
-    'admin 3.0.0 needs shell API ^9.0.0, and shell 1.0.0 offers 1.3.0: activate a shell that offers it, or another version of admin. Until then, users get no version of admin.',
+    'admin 3.0.0 needs shell API ^9.0.0, but shell 1.0.0 offers 1.3.0. Activate a shell that offers it, or another version of admin. Until then, users get no version of admin.',
   );
 });
 

@@ -185,7 +185,7 @@ describe('the page on a damaged disk', () => {
     const answer = await fetch(at.origin);
     expect(answer.status).toBe(503);
     const text = await answer.text();
-    expect(text).toContain('The portal cannot be shown at the moment');
+    expect(text).toContain('We cannot show the portal right now.');
     expect(text).not.toMatch(/[{}]|shell|ENOENT|openward-/);
   });
 

@@ -10,9 +10,19 @@ import { composePages, type PageSettings, type Pages, readShellHtml, type ShellH
 import { composeRegistry, registryText } from './compose-registry.ts';
 import { type Compressed, compress, isCurrent, sendCompressed } from './compressed.ts';
 
-/** Serves the shell's page, with the registry in it, for every address of the portal; and the registry for open pages. */
-export function servePages(app: FastifyInstance, options: PageOptions, readManifest: ReadManifest): void {
-  const currentPortal = createPortal(options, readManifest);
+/**
+ * Serves the shell's page, with the registry in it, for every address of the portal; and the registry for open pages.
+ * @returns what counts the problems with what users get now
+ */
+export function servePages(
+  app: FastifyInstance,
+  options: PageOptions,
+  readManifest: ReadManifest,
+): () => Promise<number> {
+  let problems = 0;
+  const currentPortal = createPortal(options, readManifest, (found) => {
+    problems = found;
+  });
   const isReady = () => options.mirror?.isReady !== false;
   // Says in the log what is wrong before anybody asks for a page.
   app.addHook('onReady', async () => {
@@ -39,8 +49,12 @@ export function servePages(app: FastifyInstance, options: PageOptions, readManif
       return sendCompressed(request, reply.header('content-security-policy', policy), at(pathname));
     }
     if (portal && !portal.isReleased) return noPage(reply, 'The portal is not released yet.');
-    return noPage(reply, 'The portal cannot be shown at the moment.');
+    return noPage(reply, 'We cannot show the portal right now.');
   });
+  return async () => {
+    if (isReady()) await currentPortal();
+    return problems;
+  };
 }
 
 function noPage(reply: FastifyReply, sentence: string): FastifyReply {
@@ -52,8 +66,6 @@ function noPage(reply: FastifyReply, sentence: string): FastifyReply {
 
 export interface PageOptions extends PageSettings {
   releasesDir: string;
-  /** Hears how many things are damaged, at each look. */
-  onProblems?: (count: number) => void;
   /** Where given: false until the folder holds what users are to get. */
   mirror?: { readonly isReady: boolean } | undefined;
   /** Puts development overrides into the registry; absent in production. */
@@ -74,7 +86,7 @@ interface Portal {
 interface Kept {
   /** Which registry.json it was made from. */
   identity: string;
-  /** False where something was damaged: then the next request looks again, so that mending is enough. */
+  /** False where something was damaged: then the next request reads the files again, so that a repair is enough. */
   isLasting: boolean;
   portal: Portal;
   /** What was released, without what is under development. */
@@ -87,13 +99,17 @@ interface Kept {
  * and what does not fit together is logged once.
  * @returns what users get; undefined where registry.json was never readable
  */
-function createPortal(options: PageOptions, readManifest: ReadManifest): () => Promise<Portal | undefined> {
+function createPortal(
+  options: PageOptions,
+  readManifest: ReadManifest,
+  count: (problems: number) => void,
+): () => Promise<Portal | undefined> {
   let kept: Kept | undefined;
   let composing: { identity: string; portal: Promise<Portal | undefined> } | undefined;
   const log = problemLog();
   const tell = (problems: string[]) => {
     log(problems);
-    options.onProblems?.(problems.length);
+    count(problems.length);
   };
 
   async function compose(identity: string): Promise<Portal | undefined> {

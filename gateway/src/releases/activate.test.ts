@@ -101,7 +101,7 @@ describe('rolling back', () => {
       withdrawn: ['1.1.0', '1.2.0'],
     });
     await expect(rollback(store, 'auth', REASON)).rejects.toThrow(
-      'auth has no version before 1.0.0 that was not withdrawn (1.1.0, 1.2.0)',
+      'auth has no version before 1.0.0 to go back to. To bring a withdrawn version back, use `activate auth <version>`. Withdrawn: 1.1.0, 1.2.0.',
     );
   });
 
@@ -109,7 +109,9 @@ describe('rolling back', () => {
     await published('auth', '1.0.0', '1.1.0', '1.2.0');
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) await activate(store, 'auth', version, REASON);
     expect(await rollback(store, 'auth', REASON, '1.0.0')).toMatchObject({ active: '1.0.0', withdrawn: ['1.2.0'] });
-    await expect(rollback(store, 'auth', REASON, '1.2.0')).rejects.toThrow('`activate auth 1.2.0` only');
+    await expect(rollback(store, 'auth', REASON, '1.2.0')).rejects.toThrow(
+      'Only `activate auth 1.2.0` brings it back.',
+    );
     expect(await activate(store, 'auth', '1.2.0', REASON)).toEqual({
       active: '1.2.0',
       earlier: ['1.0.0'],
@@ -121,8 +123,10 @@ describe('rolling back', () => {
     await expect(rollback(store, 'auth', REASON)).rejects.toThrow('auth was never released.');
     await published('auth', '1.0.0');
     await activate(store, 'auth', '1.0.0', REASON);
-    await expect(rollback(store, 'auth', REASON)).rejects.toThrow('auth has no version before 1.0.0:');
-    await expect(rollback(store, 'auth', REASON, '1.0.0')).rejects.toThrow('is what users get already');
+    await expect(rollback(store, 'auth', REASON)).rejects.toThrow(
+      'auth has no version before 1.0.0 to go back to. To give users another version, use `activate',
+    );
+    await expect(rollback(store, 'auth', REASON, '1.0.0')).rejects.toThrow('Users already get auth 1.0.0.');
     await expect(rollback(store, 'auth', REASON, '0.9.0')).rejects.toThrow('auth 0.9.0 is not published.');
   });
 });

@@ -14,7 +14,7 @@ export class InvalidBuildError extends ReleaseError {
   }
 }
 
-/** A build, wherever it comes from: a folder, or a call. */
+/** A build from a folder or an upload. */
 export interface BuiltRelease {
   /** Where it comes from, for sentences. */
   origin: string;
@@ -22,16 +22,16 @@ export interface BuiltRelease {
   read(file: string): Promise<Buffer | undefined>;
 }
 
-/** Characters that a version may have: calls and reports that name a longer one are refused. */
+/** Most characters of a version: calls and reports that name a longer one are refused. */
 const LONGEST_VERSION = 100;
 
-/** Bytes that a manifest may have: what it says of menus and routes stands in every page. */
+/** Most bytes of a manifest: its menus and routes are part of every page. */
 const LARGEST_MANIFEST = 512 * 1024;
 
-/** Values that a manifest may hold, at whatever depth; the largest of the five remotes has some two thousand. */
+/** Most values of a manifest at any depth; the largest of the five remotes has about two thousand. */
 const MOST_VALUES = 10_000;
 
-/** What is told of a manifest that is wrong in many ways, and how much of each. */
+/** Most problems of a manifest that are reported, and most characters of each. */
 const MOST_ERRORS = 10;
 const LONGEST_ERROR = 300;
 
@@ -52,22 +52,22 @@ export interface CheckedRelease {
 /** Checks a build by itself. @throws InvalidBuildError with a sentence that says what to correct */
 export async function checkedRelease(built: BuiltRelease): Promise<CheckedRelease> {
   const text = await built.read('remote.json');
-  if (!text) throw new InvalidBuildError(`${built.origin} holds no remote.json at its top: build it first.`);
-  if (text.length > LARGEST_MANIFEST) throw new InvalidBuildError('remote.json may have at most 512 kB.');
+  if (!text) throw new InvalidBuildError(`${built.origin} has no remote.json at its top level. Build the part first.`);
+  if (text.length > LARGEST_MANIFEST) throw new InvalidBuildError('remote.json is larger than 512 kB.');
   const manifest = await manifestIn(text.toString('utf8'));
   if (!Object.hasOwn(manifest.integrity, manifest.entry)) {
-    throw new InvalidBuildError(`${manifest.entry} has no integrity value.`);
+    throw new InvalidBuildError(`remote.json has no integrity value for ${manifest.entry}. Build it again.`);
   }
   const files = new Map([['remote.json', text]]);
   for (const [file, expected] of Object.entries(manifest.integrity)) {
     const content = await built.read(file);
     if (!content)
       throw new InvalidBuildError(
-        `${file} is named in remote.json but missing: build it again, and leave the folder as it is.`,
+        `${file} is named in remote.json but missing. Build it again and do not change the folder.`,
       );
     if (integrityOf(content) !== expected)
       throw new InvalidBuildError(
-        `${file} is not what was built: its integrity differs. Build it again, and leave the folder as it is.`,
+        `${file} was changed after the build: its integrity differs. Build it again and do not change the folder.`,
       );
     files.set(file, content);
   }
@@ -76,22 +76,21 @@ export async function checkedRelease(built: BuiltRelease): Promise<CheckedReleas
   return { manifest, digest: digestOf(text), files };
 }
 
-/** What only the build writes: without it a page would run another's code, or a route would stay blank unseen. */
+/** Refuses a manifest without what only the build writes: a page could run another remote's code, or stay blank. */
 function refuseOtherBuild({ name, version, container, screens }: ReleaseManifest): void {
   const expected = containerOf(name, version);
   const wrong =
     container === expected
-      ? !screens && 'does not say its screens'
+      ? !screens && 'does not list its screens'
       : `names the container ${container}, not ${expected}`;
-  if (wrong)
-    throw new InvalidBuildError(`remote.json ${wrong}: build it again with the build of @openward/remote-kit.`);
+  if (wrong) throw new InvalidBuildError(`remote.json ${wrong}. Build it again with @openward/remote-kit.`);
 }
 
 async function manifestIn(text: string): Promise<ReleaseManifest> {
   const value = parsed(text);
-  if (!isSmall(value)) throw new InvalidBuildError(`remote.json may hold at most ${MOST_VALUES} values.`);
+  if (!isSmall(value)) throw new InvalidBuildError(`remote.json has more than ${MOST_VALUES} values.`);
   // Loads every schema of the contract, which the other commands do not need.
-  const { manifestProblems, manifestSchema } = await import('./manifest-schema.ts');
+  const { manifestProblems, manifestSchema } = await import('@openward/contract/releases/manifest');
   try {
     const manifest = (await manifestSchema.validate(value, {
       abortEarly: false,
@@ -99,11 +98,11 @@ async function manifestIn(text: string): Promise<ReleaseManifest> {
     })) as unknown as ReleaseManifest;
     if (!isVersion(manifest.version)) {
       throw new Error(
-        `${manifest.version} is not a semantic version of at most ${LONGEST_VERSION} characters: no number in it begins with 0`,
+        `${manifest.version} is not a semantic version of at most ${LONGEST_VERSION} characters, without leading zeros`,
       );
     }
     if (semver.validRange(manifest.shellApi) === null)
-      throw new Error(`${manifest.shellApi} is not a range of versions`);
+      throw new Error(`shellApi ${manifest.shellApi} is not a version range`);
     return manifest;
   } catch (error) {
     const problems = manifestProblems(error);
@@ -114,13 +113,13 @@ async function manifestIn(text: string): Promise<ReleaseManifest> {
   }
 }
 
-/** What everything else takes for one, the gateway's addresses and the order of versions among them. */
+/** True for a version that the gateway's addresses and the order of versions can use. */
 function isVersion(text: string): boolean {
-  // Its own pattern also takes blanks and a `v` before the numbers.
+  // The library also accepts blanks and a `v` before the numbers.
   return /^\d\S*$/.test(text) && text.length <= LONGEST_VERSION && semver.parse(text) !== null;
 }
 
-/** Looking closely at a manifest of many values would hold up the gateway, which is asked to publish it. */
+/** Validating a manifest of very many values would block the gateway. */
 function isSmall(manifest: unknown): boolean {
   const open = [manifest];
   for (let seen = 0; open.length > 0; seen++) {
@@ -135,7 +134,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const what = /^\s*</.test(text) ? 'an HTML page' : 'no JSON';
+    const what = /^\s*</.test(text) ? 'an HTML page' : 'not JSON';
     throw new InvalidBuildError(`remote.json is not valid: it is ${what}.`);
   }
 }
@@ -156,13 +155,13 @@ export const SHELL_PAGE = 'index.html';
 export const PLACE = '<!--openward:page-->';
 
 /**
- * Refuses a shell of which nobody would get anything.
+ * Refuses a shell whose page could not be served.
  * @param files of its build
  * @throws InvalidBuildError where its page is missing, or takes no data
  */
 function refuseWithoutPage(files: ReadonlyMap<string, Buffer>): void {
   if (files.get(SHELL_PAGE)?.includes(PLACE)) return;
   throw new InvalidBuildError(
-    `A shell needs ${SHELL_PAGE}, named in remote.json, with ${PLACE} where the page's data goes: build it again.`,
+    `The shell needs ${SHELL_PAGE} in remote.json, with ${PLACE} where the page's data goes. Build it again.`,
   );
 }

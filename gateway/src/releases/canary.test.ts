@@ -27,7 +27,7 @@ it('starts beside the active version, grows, and goes to all', async () => {
 it('that is halted is withdrawn, and does not come back as one', async () => {
   await canary('1.2.0', 10);
   expect(await halt(store, 'auth', REASON)).toEqual({ ...BEFORE, withdrawn: ['1.2.0'] });
-  await expect(canary('1.2.0', 10)).rejects.toThrow('`activate auth 1.2.0` only');
+  await expect(canary('1.2.0', 10)).rejects.toThrow('Only `activate auth 1.2.0` brings it back.');
   expect(await activate(store, 'auth', '1.2.0', REASON)).toMatchObject({ active: '1.2.0', withdrawn: [] });
 });
 
@@ -60,13 +60,13 @@ it('is no change where it is so already', async () => {
 });
 
 it.each([
-  ['of what all users get', () => canary('1.1.0', 10), 'auth 1.1.0 is what all users get.'],
-  ['for everybody', () => canary('1.2.0', 100), 'A canary takes 1 to 99 percent'],
+  ['of what all users get', () => canary('1.1.0', 10), 'All users already get auth 1.1.0.'],
+  ['for everybody', () => canary('1.2.0', 100), 'Enter 1 to 99 percent of users'],
   ['of a version that is not published', () => canary('9.9.9', 10), 'auth 9.9.9 is not published.'],
   [
     'of the shell',
     () => startCanary(store, 'shell', { version: '1.0.0', percent: 5 }, REASON),
-    'The shell has no canaries',
+    'The shell cannot have a canary',
   ],
   ['that does not exist, to all', () => promote(store, 'auth', REASON), 'auth has no canary.'],
   ['that does not exist, to nobody', () => halt(store, 'auth', REASON), 'auth has no canary.'],

@@ -39,7 +39,7 @@ export async function changePart(
     if (canary && canary.version !== current?.canary?.version) {
       await refuseMissing(store, before, name, canary.version);
     }
-    // What only takes a canary away brings nothing that might not fit, and must never fail.
+    // Ending a canary adds nothing that might not fit, and must never fail.
     const isEnding = current && active === current.active && !canary;
     if (!isEnding) await refuseWhatDoesNotFit(store, before, { ...before.releases, [name]: release }, together);
     return { action, name, from: current?.active ?? null, to, release, ...reason };
@@ -47,14 +47,14 @@ export async function changePart(
   return releaseOf(document, name) as PartRelease;
 }
 
-/** @throws ReleaseError where a version was not published, or what lies there is not it */
+/** @throws ReleaseError where a version is not published or is damaged */
 async function refuseMissing(store: ReleaseStore, document: RegistryDocument, name: string, version: string) {
   const known = publishedVersion(document, name, version);
   if (!known) throw new ReleaseError(`${name} ${version} is not published.`);
   const manifest = await store.file(name, version, 'remote.json');
   if (!manifest || digestOf(manifest) !== known.digest) {
     throw new ReleaseError(
-      `${name} ${version} is damaged: its remote.json is not what was published. Put the version back from a backup, or publish its build under another one.`,
+      `${name} ${version} is damaged: its remote.json was changed. Restore it from a backup, or publish the build under another version.`,
     );
   }
 }
@@ -93,7 +93,7 @@ export function rollback(store: ReleaseStore, name: string, reason: Reason, vers
 
 /** Gives a published version to some of the users, always the same ones; 0 percent ends that. @throws ReleaseError */
 export async function startCanary(store: ReleaseStore, name: string, canary: Canary, reason: Reason) {
-  // A page is made before anybody knows whose it is.
+  // The page is served before the user is known.
   if (name === SHELL) throw new ReleaseError(NO_SHELL_CANARY);
   const { percent } = canary;
   if (percent !== 0 && !(percent >= 1 && percent <= 99)) throw new UsageError(NO_PERCENT);
@@ -106,7 +106,10 @@ export async function startCanary(store: ReleaseStore, name: string, canary: Can
 /** Gives the canary to all. @throws ReleaseError where there is none, or another one than `version` */
 export function promote(store: ReleaseStore, name: string, reason: Reason, version?: string) {
   return changePart(store, { name, action: 'promote', reason }, (current) => {
-    refuseAnother(current, version);
+    const canary = current?.canary?.version;
+    if (version && canary && canary !== version) {
+      throw new ReleaseError(`${name} ${version} is not the canary; the canary is ${canary}.`);
+    }
     const release = promoted(name, current);
     return { release, to: release.active };
   });
@@ -120,9 +123,9 @@ export function halt(store: ReleaseStore, name: string, reason: Reason, version?
   });
 }
 
-const NO_PERCENT = 'A canary takes 1 to 99 percent of the users, and 0 ends it.';
+const NO_PERCENT = 'Enter 1 to 99 percent of users, or 0 to end the canary.';
 const NO_SHELL_CANARY =
-  'The shell has no canaries: all users get the same one. Activate it, and roll it back if need be.';
+  'The shell cannot have a canary, because all users get the same shell. Activate it, and roll it back if necessary.';
 
 /** The caller has decided about one canary, and another may have taken its place. */
 function refuseAnother(current: PartRelease | undefined, version: string | undefined): void {
@@ -188,7 +191,7 @@ export async function refuseWhatDoesNotFit(
     final[name] = activated(releaseOf({ ...before, releases: final }, name), version);
   const api = await store.apiContract();
   const now = await compositionOf(before, manifest, () => false, api);
-  // What does not fit already, of a canary too, keeps nobody from changing something else.
+  // Existing problems, also of a canary, must not block other changes.
   const known = new Set((await compositionsOf(before, manifest, api)).flatMap((each) => checkComposition(each)));
   const next = await compositionsOf({ ...before, releases: final }, manifest, api);
   const problems = new Set(

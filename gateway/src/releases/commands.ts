@@ -22,18 +22,18 @@ export interface CommandContext {
   build(): Promise<BuiltRelease>;
 }
 
-/** What calls over HTTP must say; the CLI starts faster without them. */
+/** Schemas of the calls over HTTP; the CLI starts faster without them. */
 type Schemas = Omit<typeof schemas, 'withdrawalSchema'>;
 
 /** Arguments and options of a command by name, or the fields of a call. */
 export type Input = Readonly<Record<string, unknown>>;
 
-/** What came of a command. */
+/** The result of a command. */
 export interface Outcome {
   /** For people, without a line break at the end. */
   text: string;
   json: object;
-  /** True where a check has found faults: the exit code is 1. */
+  /** True where a check found problems: the exit code is 1. */
   isBad?: boolean;
 }
 
@@ -64,38 +64,38 @@ export interface ReleaseCommand extends CommandUsage {
   run(context: CommandContext, input: Input): Promise<Outcome>;
 }
 
-const NAMED_CANARY = 'With a version, only where that one is still the canary: another may have taken its place.';
+const NAMED_CANARY = 'With a version, it fails if another version is the canary by now.';
 
 /** Every command that can be given for the releases, in the order of the help. */
 export const COMMANDS: ReleaseCommand[] = [
   {
     usage: 'publish <part>',
     summary: 'checks a build and stores it under its version; users do not get it yet',
-    details:
-      'Without --from it takes what `npm run build -w mfe-<part>` left in mfe-<part>/dist, or for the shell in shell/dist.',
-    options: [['--from <folder>', 'a build that lies elsewhere']],
+    details: 'Without --from, it takes the build in mfe-<part>/dist, or in shell/dist for the shell.',
+    options: [['--from <folder>', 'the folder of the build']],
     isFirst: true,
     isChange: true,
     http: { takes: 'publishQuery' },
     async run({ store, reason, build }, { part }) {
       const { manifest, isNew } = await publish(store, await build(), reason, { part: String(part) });
       const { name, version } = manifest;
-      const text = `${name} ${version} ${isNew ? 'is published' : 'was published already'}.`;
+      const text = `${name} ${version} ${isNew ? 'is published' : 'is already published'}.`;
       return { json: { name, version, isNew }, text };
     },
   },
   change({
     usage: 'activate <part> <version>',
     summary: 'gives a published version to all users, at their next page load',
-    details: 'The only way back to a version that was withdrawn.',
+    details: 'This is the only way back to a withdrawn version.',
     takes: 'activateSchema',
     make: (store, part, { version }, reason) => activate(store, part, version, reason),
     said: ({ active }) => `users now get ${active}.`,
   }),
   change({
     usage: 'rollback <part> [version]',
-    summary: 'withdraws the active version; users get the one before it, or the one that is named',
-    details: 'Twice goes two versions back. Nothing leads back to a withdrawn version but activating it by its name.',
+    summary: 'withdraws the active version; users get the one before it, or the one that you name',
+    details:
+      'Two rollbacks go back two versions. Only `activate` brings a withdrawn version back. With --portal, --why is required.',
     takes: 'rollbackSchema',
     isForAdmins: true,
     make: (store, part, { version, from }, reason) => rollback(store, part, reason, version || undefined, from),
@@ -103,15 +103,15 @@ export const COMMANDS: ReleaseCommand[] = [
   }),
   change({
     usage: 'canary <part> <version> <percent>',
-    summary: 'gives a published version of a remote to some of the users, always the same ones',
+    summary: 'gives a published version of a remote to some users, always the same ones',
     details:
-      '1 to 99 percent; who they are depends on them and the remote alone, so the next canary meets the same people. More percent adds people and takes none away. 0 ends the canary without withdrawing it.',
+      '1 to 99 percent: each canary of a remote goes to the same users, and a higher percentage only adds users. 0 ends the canary without withdrawing it.',
     takes: 'canarySchema',
     make: (store, part, { version, percent }, reason) =>
       startCanary(store, part, { version, percent: Number(percent) }, reason),
     said: ({ active, canary }) =>
       canary
-        ? `${canary.percent} percent of the users get ${canary.version}, the others ${active}.`
+        ? `${canary.percent} percent of users get ${canary.version}, the others ${active}.`
         : `all users get ${active}.`,
   }),
   change({
@@ -125,7 +125,7 @@ export const COMMANDS: ReleaseCommand[] = [
   change({
     usage: 'halt <part> [version]',
     summary: 'withdraws the canary; all users get the active version',
-    details: NAMED_CANARY,
+    details: `${NAMED_CANARY} With --portal, --why is required.`,
     takes: 'haltSchema',
     isForAdmins: true,
     make: (store, part, { version }, reason) => halt(store, part, reason, version),
@@ -133,9 +133,9 @@ export const COMMANDS: ReleaseCommand[] = [
   }),
   {
     usage: 'status',
-    summary: 'what users get, since when and by whom, and what is wrong with it',
+    summary: 'shows what users get, since when and by whom, and any problems',
     details:
-      'It looks at how everything fits together and at whether registry and history agree. `verify` looks at the files too.',
+      'It checks that all parts fit together and that the registry and the history agree. `verify` also checks the files.',
     http: {},
     async run({ store }) {
       const status = await statusOf(store);
@@ -144,7 +144,7 @@ export const COMMANDS: ReleaseCommand[] = [
       const indented = (sentences: string[]) => sentences.map((sentence) => `  ${sentence}`).join('\n');
       const lines = [
         ...parts.map(partText),
-        problems.length === 0 ? 'Everything fits together.' : `What does not fit:\n${indented(problems)}`,
+        problems.length === 0 ? 'Everything fits together.' : `These do not fit together:\n${indented(problems)}`,
         faults.length === 0
           ? `Registry (revision ${revision}) and history (${entries} entries) agree.`
           : `Registry and history do not agree:\n${indented(faults)}`,
@@ -154,7 +154,7 @@ export const COMMANDS: ReleaseCommand[] = [
   },
   {
     usage: 'list [part]',
-    summary: 'every published version, the latest first, and what it is to users',
+    summary: 'lists every published version, the latest first, and its state',
     async run({ store }, { part: name }) {
       const { parts } = await statusOf(store);
       const chosen = parts.filter((part) => !name || part.name === name);
@@ -175,23 +175,24 @@ export const COMMANDS: ReleaseCommand[] = [
   },
   {
     usage: 'history [part]',
-    summary: 'who changed what, when and why, the oldest first',
-    options: [['--last <number>', 'only so many of the latest']],
+    summary: 'shows who changed what, when and why, the oldest first',
+    options: [['--last <number>', 'only this number of the latest entries']],
     async run({ store }, { part, last }) {
-      if (last !== undefined && !/^[1-9]\d*$/.test(String(last))) throw new UsageError(`${last} is no number from 1.`);
+      if (last !== undefined && !/^[1-9]\d*$/.test(String(last)))
+        throw new UsageError(`--last must be a whole number from 1, not ${last}.`);
       const all = await store.history();
       const entries = all.filter((entry) => !part || entry.name === part).slice(last ? -Number(last) : 0);
-      return { json: { entries }, text: entries.map(entryText).join('\n') || 'Nothing was changed yet.' };
+      return { json: { entries }, text: entries.map(entryText).join('\n') || 'There are no changes yet.' };
     },
   },
   {
     usage: 'verify',
-    summary: 'looks at every released file, and at the registry against its history',
+    summary: 'checks every released file, and the registry against its history',
     details:
-      'Exit code 1 where something is not as it was released. Keep what it says as revision and hash on another machine: with --expect it proves later that nobody wrote the history anew.',
+      'The exit code is 1 when something was changed. Keep the revision and hash that it prints on another machine: with --expect they prove later that nobody rewrote the history.',
     options: [
-      ['--expect <revision:hash>', 'what an earlier `verify` said must still be so'],
-      ['--repair', 'first completes what a stopped command began, and makes a damaged registry anew from the history'],
+      ['--expect <revision:hash>', 'fails if the history lacks this entry, which an earlier `verify` printed'],
+      ['--repair', 'first completes an interrupted command, and rebuilds a damaged registry from the history'],
     ],
     async run({ store }, { expect, repair }) {
       if (repair) await store.change(async () => undefined);
@@ -200,10 +201,10 @@ export const COMMANDS: ReleaseCommand[] = [
       const all = `${files} files of ${versions} versions and ${entries} entries of the history`;
       const lines = [
         ...(faults.length > 0
-          ? [...faults, `${faults.length} of what was looked at (${all}) is not as it was released.`]
+          ? [...faults, `${faults.length === 1 ? '1 problem' : `${faults.length} problems`} found in ${all}.`]
           : [`${all} are as they were released: ${revision}:${head}`]),
         ...(leftovers.length > 0
-          ? [`Stopped commands left ${leftovers.length} pieces behind; \`prune\` takes them away.`]
+          ? [`Interrupted commands left ${leftovers.length} files or folders behind. Run \`prune\` to delete them.`]
           : []),
       ];
       return { json: found, text: lines.join('\n'), isBad: faults.length > 0 };
@@ -211,36 +212,36 @@ export const COMMANDS: ReleaseCommand[] = [
   },
   {
     usage: 'prune',
-    summary: 'deletes versions that nobody can get, and that no open page can need',
+    summary: 'deletes versions that nobody can get and no open page needs',
     details:
-      'Active versions, canaries and what a rollback goes back to stay, and so does what was published or in force during the time that a page may stay open. What was withdrawn before that goes.',
+      'It keeps active versions, canaries, the versions that a rollback goes back to, and all that were published or in use while a page may still be open. It deletes withdrawn versions too.',
     options: [
-      ['--older-than <days>', `the longest time that a page stays open (${OPEN_FOR / DAY})`],
-      ['--dry-run', 'only says what would go'],
+      ['--older-than <days>', `how long a page may stay open (${OPEN_FOR / DAY})`],
+      ['--dry-run', 'only lists what would be deleted'],
     ],
     isChange: true,
     async run({ store, reason }, { olderThan, dryRun }) {
       const days = String(olderThan ?? OPEN_FOR / DAY);
       if (!/^\d+(\.\d+)?$/.test(days) || Number(days) > MOST_DAYS) {
-        throw new UsageError(`${days} is no number of days from 0 to ${MOST_DAYS}.`);
+        throw new UsageError(`--older-than must be a number of days from 0 to ${MOST_DAYS}, not ${days}.`);
       }
       const isDryRun = dryRun === true;
       const pruned = await prune(store, { openFor: Number(days) * DAY, isDryRun }, reason);
-      const gone = isDryRun ? 'would go' : 'is gone';
+      const gone = isDryRun ? 'would be deleted' : 'is deleted';
       const lines = [
         ...pruned.versions.map(({ name, version }) => `${name} ${version} ${gone}.`),
-        ...pruned.leftovers.map((place) => `${place} ${gone}: a stopped command left it behind.`),
+        ...pruned.leftovers.map((place) => `${place} ${gone}: an interrupted command left it behind.`),
       ];
       return { json: { ...pruned, isDryRun }, text: lines.join('\n') || 'There is nothing to delete.' };
     },
   },
   {
     usage: 'token <what> [which]',
-    summary: 'makes, lists and revokes the tokens by which teams release over HTTP',
-    details: `token create <part> --for "<team or pipeline>"   prints a token for one part, this once
-token list                                       who may release what
-token revoke <id>                                ends a token at once`,
-    options: [['--for <holder>', 'the team or pipeline that a new token is for; the history names it']],
+    summary: 'creates, lists and revokes the tokens that teams use to release over HTTP',
+    details: `token create <part> --for "<team or pipeline>"   creates a token for one part and prints it, only once
+token list                                       shows who may release what
+token revoke <id>                                revokes a token at once`,
+    options: [['--for <holder>', 'the team or pipeline that gets a new token, as the history names it']],
     isFirst: true,
     run: ({ store, reason: { who } }, { what, which = '', for: holder = '' }) => {
       switch (what) {
@@ -251,7 +252,7 @@ token revoke <id>                                ends a token at once`,
         case 'revoke':
           return revokedToken(store, String(which), who);
         default:
-          throw new UsageError(`${what} is none of create, list and revoke.`);
+          throw new UsageError(`There is no command token ${what}. Use create, list or revoke.`);
       }
     },
   },
@@ -288,7 +289,7 @@ function change<K extends keyof Schemas>({
 
 function partText({ name, active, fallback, canary, withdrawn, published }: PartStatus): string {
   const lines = [
-    active ? `${active.version}${saidText(active)}` : `nothing yet; ${published[0]?.version} is published`,
+    active ? `${active.version}${saidText(active)}` : `not active; ${published[0]?.version} is published`,
     ...(fallback ? [`falls back to ${fallback}`] : []),
     ...(canary ? [`canary ${canary.version} for ${canary.percent} percent${saidText(canary)}`] : []),
     ...withdrawn.map((each) => `${each.version} is withdrawn${saidText(each)}`),
@@ -300,7 +301,7 @@ function saidText({ since, by, why }: ReleaseInForce): string {
   return since ? `, since ${since} by ${by}${why ? ` (${why})` : ''}` : '';
 }
 
-/** What a version is to users; it may be several things at once, such as a fallback that is given to some. */
+/** The states of a version; it may have several, such as fallback and canary. */
 function standingOf({ active, fallback, earlier, canary, withdrawn }: PartStatus, version: string): string[] {
   const standings: [string, boolean][] = [
     ['active', active?.version === version],
@@ -314,23 +315,23 @@ function standingOf({ active, fallback, earlier, canary, withdrawn }: PartStatus
 
 function entryText({ at, who, action, name, from, to, release, why }: HistoryEntry): string {
   const what = action === 'canary' ? `${to} for ${release?.canary?.percent ?? 0} percent` : to;
-  // A halt ends what some had: all others stay where they are.
+  // A halt changes nothing for users without the canary.
   const both = from && action !== 'canary' && action !== 'halt' ? `${from} → ${what}` : what;
   return `${at}  ${who}  ${action} ${name}${both && ` ${both}`}${why && `  (${why})`}`;
 }
 
 function knownEntry(text: string): KnownEntry {
   const [, revision, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (!revision || !hash) throw new UsageError(`${text} is no revision and hash, as \`verify\` says them.`);
+  if (!revision || !hash) throw new UsageError(`${text} is not a revision and hash as \`verify\` prints them.`);
   return { revision: Number(revision), hash };
 }
 
 async function createdToken(store: ReleaseStore, order: Parameters<typeof createToken>[1]): Promise<Outcome> {
   const { token, text } = await createToken(store, order);
-  // A mistyped name would else be noticed by a refusal, much later.
+  // Without this note, a mistyped name would be noticed only when publishing is refused.
   const isKnown = Object.hasOwn((await store.read()).published, token.part);
   const note = isKnown ? '' : `\nNothing is published as ${token.part} yet.`;
-  const words = `${token.holder} may release ${token.part} with it. Keep it secret: it is not shown again.`;
+  const words = `${token.holder} can release ${token.part} with this token. Keep it secret: it is not shown again.`;
   return { json: { ...withoutHash(token), token: text }, text: `${text}\n${words}${note}` };
 }
 
@@ -339,7 +340,7 @@ async function listedTokens(store: ReleaseStore): Promise<Outcome> {
   const lines = tokens.map(({ id, part, holder, madeBy, madeAt, usedOn, revokedAt, revokedBy }) => {
     const use = usedOn ? `last used ${usedOn}` : 'never used';
     const end = revokedAt ? `, revoked ${revokedAt.slice(0, 10)} by ${revokedBy}` : '';
-    return `${id}  ${part}  ${holder}  (made ${madeAt.slice(0, 10)} by ${madeBy}, ${use}${end})`;
+    return `${id}  ${part}  ${holder}  (created ${madeAt.slice(0, 10)} by ${madeBy}, ${use}${end})`;
   });
   return { json: { tokens: tokens.map(withoutHash) }, text: lines.join('\n') || 'There are no tokens.' };
 }

@@ -28,7 +28,7 @@ describe('a route', () => {
     'that another remote has cannot be published, whoever came first into the registry: %s',
     async (path) => {
       await expect(publishing('admin', '1.1.5', routes('/admin', path))).rejects.toThrow(
-        `admin 1.1.5 wants the route ${path}, which belongs to auth: auth gives it up first, by activating a version without it, or admin takes another.`,
+        `admin 1.1.5 wants the route ${path}, which belongs to auth. Use another route, or activate a version of auth without it first.`,
       );
     },
   );
@@ -78,12 +78,12 @@ describe('a shell', () => {
     [
       'has another React',
       { shared: { react: '20.0.0', '@openward/ui/data-grid': ['DataGrid'] } },
-      'patients 1.0.0 uses react ^19.0.0, of which shell 1.1.0 has 20.0.0',
+      'patients 1.0.0 uses react ^19.0.0, but shell 1.1.0 has 20.0.0',
     ],
     [
       'offers another API',
       { shellApi: '2.0.0', shared: { ...BUTTON, '@openward/ui/data-grid': ['DataGrid'] } },
-      'patients 1.0.0 needs shell API ^1.0.0, and shell 1.1.0 offers 2.0.0',
+      'patients 1.0.0 needs shell API ^1.0.0, but shell 1.1.0 offers 2.0.0',
     ],
   ])('that %s is refused', async (_what, shell, sentence) => {
     const built = builtIn(await aBuiltShell({ version: '1.1.0', ...shell }));
@@ -95,7 +95,7 @@ describe('a shell', () => {
     await releasedShell(store, { version: '1.1.0', shared });
     await released(store, { name: 'admin', manifest: { shared: { '@openward/ui/tabs': ['Tabs'] } } });
     await expect(rollback(store, 'shell', REASON)).rejects.toThrow(
-      'admin 1.0.0 uses @openward/ui/tabs, which shell 1.0.0 does not have: activate a shell that has it first, or another version of admin.',
+      'admin 1.0.0 uses @openward/ui/tabs, which shell 1.0.0 does not have. Activate a shell that has it first, or another version of admin.',
     );
     await rollback(store, 'admin', REASON).catch(() => activate(store, 'admin', '1.0.0', REASON));
     expect((await store.read()).releases.shell?.active).toBe('1.1.0');
@@ -143,23 +143,23 @@ describe('a remote', () => {
       { ...routes('/admin'), screens: ['/admin', '/x'] },
       'has a screen for /x without a route',
     ],
-    ['a route twice', routes('/admin/:id', '/admin/:userid'), 'names the route /admin/:userid twice'],
-    ['a menu entry without a route', { ...routes('/other'), menu }, 'has “Admins” in its menu, which leads to /admin'],
+    ['a route twice', routes('/admin/:id', '/admin/:userid'), 'has the route /admin/:userid twice'],
+    ['a menu entry without a route', { ...routes('/other'), menu }, 'has “Admins” in its menu, but no route /admin'],
     [
       'a menu entry for who may not go there',
       { ...routes('/admin'), menu },
-      'shows “Admins” to ROLE_DOCTOR, who may not see /admin',
+      'shows “Admins” to ROLE_DOCTOR, who may not open /admin',
     ],
     [
       'a misspelt slot',
       { slots: ['dashbord.today'] },
       'fills the slot dashbord.today, which neither shell 1.0.0 nor a remote has',
     ],
-    ['a misspelt key', { menue: [] } as never, 'remote.json is not valid: it has menue, which means nothing there'],
+    ['a misspelt key', { menue: [] } as never, 'remote.json is not valid: it has the unknown key menue'],
     [
       'a misspelt key of a route',
       { routes: [{ ...route('/admin'), acess: 'public' }] } as never,
-      'routes[0] has acess',
+      'routes[0] has the unknown key acess',
     ],
   ])('with %s is refused', async (_what, manifest, sentence) => {
     await expect(publishing('admin', '1.0.0', manifest)).rejects.toThrow(sentence);
@@ -176,7 +176,7 @@ describe('a remote', () => {
     await store.keepApiContract({ endpoints: [{ method: 'GET', path: '/doctor', hashes: ['now', 'before'] }] });
     await expect(publishing('admin', '1.0.1', call('/doctor', 'before'))).resolves.toBeUndefined();
     await expect(publishing('admin', '1.0.2', call('/doctor', 'long ago'))).rejects.toThrow(
-      'admin 1.0.2 calls GET /doctor by another contract than the deployed api has: deploy an api that has it first',
+      'admin 1.0.2 calls GET /doctor by another contract than the deployed api has. Deploy an api that has it first',
     );
     await expect(publishing('admin', '1.0.3', call('/doctors', 'now'))).rejects.toThrow(
       'calls GET /doctors, which the deployed api does not have',
@@ -185,7 +185,7 @@ describe('a remote', () => {
 
   it.each([
     ['HTML', '<!doctype html><title>Sign in</title>', 'remote.json is not valid: it is an HTML page.'],
-    ['cut off', '{"name": "adm', 'remote.json is not valid: it is no JSON.'],
+    ['cut off', '{"name": "adm', 'remote.json is not valid: it is not JSON.'],
   ])('whose manifest is %s is refused', async (_what, text, sentence) => {
     const built = { origin: 'a build', read: async () => Buffer.from(text) };
     await expect(publish(store, built, REASON)).rejects.toThrow(sentence);
@@ -194,7 +194,7 @@ describe('a remote', () => {
   it('is published under its own name only', async () => {
     const folder = await aBuiltPart({ name: 'auth' });
     await expect(publish(store, builtIn(folder), REASON, { part: 'admin' })).rejects.toThrow(
-      `${folder} holds a build of auth, not of admin.`,
+      `${folder} contains a build of auth, not of admin.`,
     );
   });
 });

@@ -3,9 +3,9 @@ import semver from 'semver';
 
 /** What users would get together: a shell, and one version of each remote. */
 export interface Composition {
-  /** Undefined where none is released yet: then nobody gets anything. */
+  /** Undefined where none is released yet; then there are no pages. */
   shell: ReleaseManifest | undefined;
-  /** In the order in which routes that two of them want belong to them. */
+  /** In order: a route that two of them want belongs to the first. */
   remotes: ReleaseManifest[];
   /** What the deployed api answers; undefined where that is not known. */
   api?: ApiContract | undefined;
@@ -15,14 +15,14 @@ export interface Composition {
 export interface Conflict {
   /** The remote's name. */
   remote: string;
-  /** Why, and who must do what: one sentence. */
+  /** What does not fit and what to do, in at most two sentences. */
   problem: string;
 }
 
 /**
  * Whether a shell and its remotes fit together. Used wherever what users get may change, and at the gateway's start.
  * @param before what users get now: a route that is wanted twice belongs to the remote that has it there
- * @returns what does not fit, one sentence each, which says who must do what
+ * @returns what does not fit and what to do, at most two sentences each
  */
 export function checkComposition(composition: Composition, before?: Composition): string[] {
   return [
@@ -35,12 +35,12 @@ export function checkComposition(composition: Composition, before?: Composition)
   ];
 }
 
-/** The remotes that the shell cannot run, or that would take another's page. @param before as in {@link checkComposition} */
+/** The remotes that the shell cannot run, or that want a route of another remote. @param before as in {@link checkComposition} */
 export function conflicts(composition: Composition, before?: Composition): Conflict[] {
   return [...shellApiConflicts(composition), ...routeConflicts(composition, before)];
 }
 
-/** The problems that a change would bring: what does not fit already keeps nobody from mending something else. */
+/** The problems that a change would add: existing problems must not block it. */
 export function newProblems(composition: Composition, before: Composition): string[] {
   const known = new Set(checkComposition(before));
   return checkComposition(composition, before).filter((problem) => !known.has(problem));
@@ -54,25 +54,25 @@ export function named({ name, version }: Pick<ReleaseManifest, 'name' | 'version
 function* shellApiConflicts({ shell, remotes }: Composition): Generator<Conflict> {
   for (const remote of shell ? remotes : []) {
     if (!shell || semver.satisfies(shell.shellApi, remote.shellApi)) continue;
-    const problem = `${named(remote)} needs shell API ${remote.shellApi}, and ${named(shell)} offers ${shell.shellApi}: activate a shell that offers it, or another version of ${remote.name}.`;
+    const problem = `${named(remote)} needs shell API ${remote.shellApi}, but ${named(shell)} offers ${shell.shellApi}. Activate a shell that offers it, or another version of ${remote.name}.`;
     yield { remote: remote.name, problem };
   }
 }
 
-/** A route belongs to the remote that had it first, until that gives it up. */
+/** A route belongs to the remote that had it first, until a version without it is active. */
 function* routeConflicts({ remotes }: Composition, before: Composition | undefined): Generator<Conflict> {
   const owners = ownersIn(remotes, ownersIn(before?.remotes ?? []));
   for (const remote of remotes) {
     for (const { path } of remote.routes) {
       const owner = owners.get(shapeOf(path));
       if (!owner || owner.name === remote.name) continue;
-      const problem = `${named(remote)} wants the route ${path}, which belongs to ${owner.name}: ${owner.name} gives it up first, by activating a version without it, or ${remote.name} takes another.`;
+      const problem = `${named(remote)} wants the route ${path}, which belongs to ${owner.name}. Use another route, or activate a version of ${owner.name} without it first.`;
       yield { remote: remote.name, problem };
     }
   }
 }
 
-/** Who has which route; where two want one, the one that had it before, else the first. */
+/** The remote of each route; where two want it, the one that had it before, else the first. */
 function ownersIn(remotes: ReleaseManifest[], before = new Map<string, ReleaseManifest>()) {
   const owners = new Map<string, ReleaseManifest>();
   for (const remote of remotes) {
@@ -85,14 +85,14 @@ function ownersIn(remotes: ReleaseManifest[], before = new Map<string, ReleaseMa
   return owners;
 }
 
-/** What makes two routes the same: the name of a parameter does not tell them apart. */
+/** Two routes with the same shape are the same: names of parameters do not count. */
 function shapeOf(path: string): string {
   return path.replace(/:[^/]+/g, ':').replace(/(.)\/$/, '$1');
 }
 
 /**
- * What remotes use of the shared packages and the shell does not have. Names count, and not the packages' versions: a
- * package may grow without a remote that uses nothing new having to wait.
+ * What remotes use of the shared packages that the shell does not have. Exported names count, not the packages' versions:
+ * so a remote need not wait for a newer package of which it uses nothing new.
  */
 function* sharedProblems({ shell, remotes }: Composition): Generator<string> {
   for (const remote of shell ? remotes : []) {
@@ -100,7 +100,7 @@ function* sharedProblems({ shell, remotes }: Composition): Generator<string> {
       const provided = shell && Object.hasOwn(shell.shared, request) ? shell.shared[request] : undefined;
       const lack = shell && lackOf(named(shell), request, provided, needed);
       if (!lack) continue;
-      yield `${named(remote)} uses ${lack}: activate a shell that has it first, or another version of ${remote.name}.`;
+      yield `${named(remote)} uses ${lack}. Activate a shell that has it first, or another version of ${remote.name}.`;
     }
   }
 }
@@ -116,10 +116,10 @@ function lackOf(shell: string, request: string, provided: Shared | undefined, ne
   if (Array.isArray(provided)) return undefined;
   const offered = semver.validRange(provided) === null ? null : semver.minVersion(provided);
   if (offered && semver.satisfies(offered, needed)) return undefined;
-  return `${request} ${needed}, of which ${shell} has ${offered?.version ?? provided}`;
+  return `${request} ${needed}, but ${shell} has ${offered?.version ?? provided}`;
 }
 
-/** Each route has one screen, or the page would be blank; each screen a route, or nobody would see it. */
+/** Each route needs one screen, or its page is blank; each screen needs a route, or nobody can open it. */
 function* screenProblems({ remotes }: Composition): Generator<string> {
   for (const remote of remotes) {
     const routes = remote.routes.map(({ path }) => path);
@@ -127,41 +127,41 @@ function* screenProblems({ remotes }: Composition): Generator<string> {
     const said = (what: string) => `${named(remote)} ${what}`;
     for (const [place, path] of routes.entries()) {
       if (routes.findIndex((each) => shapeOf(each) === shapeOf(path)) !== place) {
-        yield said(`names the route ${path} twice: take one out of its remote.json.`);
+        yield said(`has the route ${path} twice. Remove one from its remote.json.`);
       }
       if (!screens.includes(path)) {
-        yield said(`has the route ${path} without a screen: add one to its createRemote, or take the route out.`);
+        yield said(`has the route ${path} without a screen. Add a screen to its createRemote, or remove the route.`);
       }
     }
     for (const path of screens) {
       if (routes.includes(path)) continue;
-      yield said(`has a screen for ${path} without a route: add one to its remote.json, or take the screen out.`);
+      yield said(`has a screen for ${path} without a route. Add a route to its remote.json, or remove the screen.`);
     }
   }
 }
 
-/** Entries of menus that lead nowhere, or where not everybody who sees them may go. */
+/** Menu entries without a route, or shown to roles that may not open it. */
 function* menuProblems({ remotes }: Composition): Generator<string> {
   for (const remote of remotes) {
     for (const { path, label, roles } of remote.menu) {
       const access = remote.routes.find((each) => each.path === path)?.access;
       const refused = access === 'public' ? [] : roles.filter((role) => !access?.includes(role));
       if (!access) {
-        yield `${named(remote)} has “${label}” in its menu, which leads to ${path}: add that route, or take the entry out.`;
+        yield `${named(remote)} has “${label}” in its menu, but no route ${path}. Add the route, or remove the menu entry.`;
       } else if (refused.length > 0) {
-        yield `${named(remote)} shows “${label}” to ${refused.join(', ')}, who may not see ${path}: give them access to the route, or take them out of the entry.`;
+        yield `${named(remote)} shows “${label}” to ${refused.join(', ')}, who may not open ${path}. Give them access to the route, or remove them from the menu entry.`;
       }
     }
   }
 }
 
-/** Slots that a remote fills and nobody has: a misspelt one would never be seen. */
+/** Slots that a remote fills and no part has, such as a misspelt one. */
 function* slotProblems({ shell, remotes }: Composition): Generator<string> {
   const known = new Set([...(shell?.slots ?? []), ...remotes.flatMap(({ hosts = [] }) => hosts)]);
   for (const remote of shell ? remotes : []) {
     for (const slot of remote.slots) {
       if (!shell || known.has(slot)) continue;
-      yield `${named(remote)} fills the slot ${slot}, which neither ${named(shell)} nor a remote has: correct its name, or activate first what has it.`;
+      yield `${named(remote)} fills the slot ${slot}, which neither ${named(shell)} nor a remote has. Correct its name, or first activate a part that has it.`;
     }
   }
 }
@@ -174,7 +174,7 @@ export function* apiProblems({ shell, remotes, api }: Composition): Generator<st
       const hashes = known.get(`${method} ${path}`);
       if (hashes?.includes(hash)) continue;
       const what = hashes ? ' by another contract than the deployed api has' : ', which the deployed api does not have';
-      yield `${named(part)} calls ${method} ${path}${what}: deploy an api that has it first, or activate another version of ${part.name}.`;
+      yield `${named(part)} calls ${method} ${path}${what}. Deploy an api that has it first, or activate another version of ${part.name}.`;
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@openward/contract';
 
-/** A release command that is refused; the message says why, in a sentence for the person who gave it. */
+/** A release command that is refused; the message tells its caller why. */
 export class ReleaseError extends Error {
   /** What an answer over HTTP says. */
   readonly code: ErrorCode;
@@ -14,7 +14,7 @@ export class ReleaseError extends Error {
   }
 }
 
-/** The place where the releases lie cannot be used at the moment: the same command may succeed later. */
+/** The store of the releases is not available right now; the same command may succeed later. */
 export class StoreUnavailableError extends ReleaseError {
   constructor(message: string) {
     super(message, 'unavailable');
@@ -32,20 +32,20 @@ export class UsageError extends ReleaseError {
 export function errorSentence(error: unknown): string {
   if (error instanceof ReleaseError) return error.message;
   if (error instanceof SyntaxError) {
-    return 'The registry is damaged and cannot be read. `verify --repair` makes it anew from the history; pages stay what they were.';
+    return 'The registry is damaged; users get what they got before. Run `verify --repair` to rebuild it from the history.';
   }
   const { code, path, message } = (error ?? {}) as NodeJS.ErrnoException;
-  const what = path ?? 'The folder of releases';
+  const what = path ?? 'The releases folder';
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return 'The disk is full. Nothing that users get was changed: make room and try again.';
+      return 'The disk is full; users still get the same versions. Free some space and try again.';
     case 'EACCES':
     case 'EPERM':
-      return `No permission for ${what}: run this as the user that the releases belong to. Nothing that users get was changed.`;
+      return `No permission for ${what}; users still get the same versions. Run this as the user who owns the releases.`;
     case 'EROFS':
-      return `${what} is on a disk that cannot be written. Nothing that users get was changed.`;
+      return `${what} is on a read-only disk; users still get the same versions. Make it writable and try again.`;
     default:
-      return code ? `${what} cannot be used (${code}).` : `This was not expected: ${message ?? String(error)}.`;
+      return code ? `${what} cannot be used (${code}).` : `Unexpected error: ${message ?? String(error)}.`;
   }
 }

@@ -74,16 +74,14 @@ export function brokenAt(history: HistoryEntry[]): number | undefined {
 }
 
 /**
- * The registry made anew from its history, in the place of one that is gone or damaged.
- * @param registry what cannot be read, and `from` what it would be made from, for the sentence
+ * Rebuilds a missing or damaged registry from its history.
+ * @param registry names the registry in the error, and `from` the history
  * @throws ReleaseError where the history is empty or not whole
  */
 export function madeFrom(history: HistoryEntry[], registry: string, from: string): RegistryDocument {
   const document = replayed(history);
   if (document.revision === 0 || brokenAt(history) !== undefined) {
-    throw new ReleaseError(
-      `${registry} cannot be read, and ${from}, from which it would be made anew, is not whole. Put both back from a backup.`,
-    );
+    throw new ReleaseError(`${registry} cannot be read, and ${from} is damaged too. Restore both from a backup.`);
   }
   return document;
 }

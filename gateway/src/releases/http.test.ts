@@ -129,10 +129,10 @@ describe('what does not fit', () => {
   it('is refused with what is to be mended: a build', async () => {
     const to = '/releases/auth/publish';
     const part = await aBuiltPart({ name: 'auth', files: { 'remoteEntry.js': 'other' } });
-    expectRefused(await send(to, await packed(builtIn(part))), 409, 'conflict', 'published with other content');
+    expectRefused(await send(to, await packed(builtIn(part))), 409, 'conflict', 'already published with other content');
     expectRefused(await send(to, 'no archive'), 400, 'invalid_input', 'gzipped tar archive');
     const { gzipSync } = await import('node:zlib');
-    expectRefused(await send(to, gzipSync('no archive')), 400, 'invalid_input', 'holds no remote.json');
+    expectRefused(await send(to, gzipSync('no archive')), 400, 'invalid_input', 'has no remote.json');
     expectRefused(await send(to, gzipSync(Buffer.alloc(65 * 2 ** 20))), 413, 'too_large', 'at most 64 MB');
     expectRefused(await post(to, { remote: 'x' }), 415, 'unsupported_media', 'application/gzip');
     const { createTar } = await import('nanotar');
@@ -156,9 +156,9 @@ describe('what does not fit', () => {
   it('is refused with what is to be mended: a change', async () => {
     const invalid = async (action: string, body: unknown, words: string) =>
       expectRefused(await post(`/releases/auth/${action}`, body), 400, 'invalid_input', words);
-    await invalid('activate', {}, 'Please name the version.');
-    await invalid('rollback', { version: '1.0.0' }, 'Please say why.');
-    await invalid('halt', { why: '  ' }, 'Please say why.');
+    await invalid('activate', {}, 'Please choose a version.');
+    await invalid('rollback', { version: '1.0.0' }, 'Please enter a reason.');
+    await invalid('halt', { why: '  ' }, 'Please enter a reason.');
     await invalid('canary', { version: '1.0.0', percent: 100 }, '1 to 99 percent');
     await invalid('canary', { version: '1.0.0', percent: 'many' }, 'percent');
     await invalid('rollback', 'text', 'texts and numbers');
@@ -167,7 +167,12 @@ describe('what does not fit', () => {
     expectRefused(await post('/releases/auth/activate', { version: '9.9.9' }), 409, 'conflict', 'is not published');
     expectRefused(await post('/releases/auth/rollback', { why: 'x' }), 409, 'conflict', 'no version before 1.0.0');
     const seen = { why: 'x', from: '0.9.0' };
-    expectRefused(await post('/releases/auth/rollback', seen), 409, 'conflict', 'Somebody has changed this meanwhile');
+    expectRefused(
+      await post('/releases/auth/rollback', seen),
+      409,
+      'conflict',
+      'Someone else changed this in the meantime',
+    );
     expectRefused(await post('/releases/auth/halt', { why: 'x'.repeat(20_000) }), 413, 'too_large', '16 kB');
     expect((await ask(at.port, '/releases/auth/explode', { method: 'POST' })).status).toBe(404);
   });

@@ -24,21 +24,21 @@ import { TOKEN_PREFIX, usedToken } from './tokens.ts';
 import { LARGEST_BUILD, TooLarge } from './uploads/archive.ts';
 import { receivedBuilds } from './uploads/received-builds.ts';
 
-/** What calls must say. */
+/** The schema of each call. */
 const SCHEMAS = { activateSchema, canarySchema, haltSchema, partParams, promoteSchema, publishQuery, rollbackSchema };
 /** Calls a minute of one address. */
 const CALLS_PER_MINUTE = 120;
-/** Bytes of a call that brings no build. */
+/** Most bytes of a call without a build. */
 const SMALL = 16 * 1024;
 
 /** What the calls are answered from. */
 export interface ReleaseApiOptions {
   store: ReleaseStore;
-  /** What browsers reported about versions; absent where nobody counts. */
+  /** What browsers reported about versions; absent where reports are not counted. */
   reports?: (() => Promise<ReleaseReports>) | undefined;
 }
 
-/** Who calls; `who` is what the history says of them, whatever they say of themselves. */
+/** The caller; the history records `who`, which the caller cannot choose. */
 interface Caller {
   who: string;
   /** The one part that a token is for; absent for a system administrator. */
@@ -79,7 +79,7 @@ export async function serveReleaseApi(app: FastifyInstance, { store, reports }: 
         const reason = { who: caller(request).who, why: String(why) };
         return run({ store, reason, build }, { ...input, ...(request.params as object) });
       };
-      // Who may not publish this need not send it.
+      // Refused before the body is read.
       const refuseEarly = async (request: FastifyRequest) =>
         refuseForeign(caller(request), (request.params as Named['Params']).part, isForAdmins);
       if (!hasPart) {
@@ -102,7 +102,7 @@ export async function serveReleaseApi(app: FastifyInstance, { store, reports }: 
           const received = receivedBuilds();
           builds.addHook('onClose', () => received.close());
           builds.removeAllContentTypeParsers();
-          // It is read on the way to the disk, in pieces.
+          // The body is streamed to the disk.
           const types = ['application/gzip', 'application/x-gzip', 'application/octet-stream'];
           builds.addContentTypeParser(types, (_request, payload, done) => done(null, payload));
           builds.post(`/releases/:part/${name}`, { preParsing: refuseEarly }, async (request) => {
@@ -132,7 +132,7 @@ async function callerOf(app: FastifyInstance, store: ReleaseStore, request: Fast
     if (!token) throw new ReleaseError(REFUSED, 'not_signed_in');
     return { who: `${token.holder} (token ${token.id})`, part: token.part };
   }
-  // The api need not look at what is no JWT.
+  // Only a JWT is worth asking the api about.
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text) || text.length > 4000) {
     throw new ReleaseError('Please send a token: `Authorization: Bearer owr_…`.', 'not_signed_in');
   }
@@ -140,7 +140,7 @@ async function callerOf(app: FastifyInstance, store: ReleaseStore, request: Fast
   if ('refused' in said) throw new ReleaseError(said.description, said.refused);
   const { id, firstName, lastName, userRole } = said.user;
   if (userRole !== 'ROLE_SYS_ADMIN') {
-    throw new ReleaseError('Only a system admin may look after releases.', 'not_allowed');
+    throw new ReleaseError('Only a system admin can manage releases.', 'not_allowed');
   }
   return { who: `${firstName} ${lastName} (${id})` };
 }
@@ -148,7 +148,7 @@ async function callerOf(app: FastifyInstance, store: ReleaseStore, request: Fast
 /** @throws ReleaseError where a caller may not give a command for a part */
 function refuseForeign(caller: Caller, part: string, isForAdmins: boolean): void {
   if (caller.part === undefined && !isForAdmins) {
-    const sentence = `Only the token of ${part} can do that; a system admin rolls back and halts.`;
+    const sentence = `Only the token of ${part} can do that. A system admin can roll back and halt.`;
     throw new ReleaseError(sentence, 'not_allowed');
   }
   if (caller.part !== undefined && caller.part !== part) {
@@ -156,9 +156,9 @@ function refuseForeign(caller: Caller, part: string, isForAdmins: boolean): void
   }
 }
 
-/** What a call says; what its schema does not know is left out. @throws ReleaseError, ValidationError */
+/** The validated body of a call, without unknown fields. @throws ReleaseError, ValidationError */
 async function read(schema: InputSchema, input: unknown): Promise<Input> {
-  // Schemas take it for granted that a text is no object.
+  // The schemas expect texts and numbers, not objects.
   const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
   const isFlat = typeof input === 'object' && !Array.isArray(input) && Object.values(input ?? {}).every(isPlain);
   if (!isFlat) throw new ReleaseError('Please send a JSON object of texts and numbers.', 'invalid_input');
@@ -179,19 +179,20 @@ function refuse(reply: FastifyReply, error: Error, request: FastifyRequest): Fas
   return reply.code(ERROR_STATUS[code]).send(answer);
 }
 
-/** What is said of an error; what is no fault of the caller's goes to the log. */
+/** The refusal for an error; errors that are not the caller's fault are logged. */
 function refusalOf(error: Error & { statusCode?: number }, request: FastifyRequest): ReleaseError {
   if (error instanceof ReleaseError) return error;
   if (error instanceof ValidationError)
     return new ReleaseError(Object.values(finished(messagesOf(error)).errors)[0] ?? '', 'invalid_input');
   switch (error.statusCode) {
     case 413:
-      return new TooLarge('That is too large: a build may have at most 64 MB, and any other call 16 kB.');
+      return new TooLarge('This is too large. A build may have at most 64 MB, and any other call 16 kB.');
     case 415:
       return new ReleaseError('Please send JSON, and a build as application/gzip.', 'unsupported_media');
   }
-  if (error.statusCode && error.statusCode < 500) return new ReleaseError('The input is not valid.', 'invalid_input');
-  // A caller that has gone is no failure of ours.
+  if (error.statusCode && error.statusCode < 500)
+    return new ReleaseError('Some of the information is not valid. Please check it.', 'invalid_input');
+  // A caller that disconnected is not our failure.
   if (!request.socket.destroyed) log.error({ req: request, causes: causesOf(error) }, 'call failed');
   return new ReleaseError('Something went wrong on our side. Please try again.', 'internal');
 }

@@ -43,7 +43,7 @@ it('takes what nobody can get or go back to, and never what is active, a fallbac
   await expect(activate(store, 'auth', '1.4.0', REASON)).rejects.toThrow('auth 1.4.0 is not published.');
   // Browsers keep its files for a year, so it may come again as it was only.
   await expect(published(store, { name: 'auth', version: '1.4.0', files: { 'remoteEntry.js': '' } })).rejects.toThrow(
-    'auth 1.4.0 was published with other content.',
+    'auth 1.4.0 was already published with other content.',
   );
   await publishedAll('1.4.0');
   expect(await kept()).toContain('1.4.0');

@@ -5,19 +5,19 @@ import { publishedOf, publishedVersion, type RegistryDocument, releaseOf } from 
 import { stateOf } from './status.ts';
 import type { ReleaseStore } from './store/store.ts';
 
-/** What is to be kept. */
+/** What is kept. */
 export interface PruneOptions {
   /** Milliseconds that a page may stay open: what was in force, or published, since then stays. */
   openFor: number;
-  /** Says what would go, and changes nothing. */
+  /** Only lists what would be deleted. */
   isDryRun?: boolean;
   now?: Date;
 }
 
-/** What went, or would go. */
+/** What was deleted, or would be. */
 export interface Pruned {
   versions: { name: string; version: string }[];
-  /** Pieces that commands which were stopped left behind. */
+  /** Files and folders that interrupted commands left behind. */
   leftovers: string[];
 }
 
@@ -25,12 +25,12 @@ export interface Pruned {
 export const DAY = 86_400_000;
 /** The longest time that a page stays open, where nobody says another one. */
 export const OPEN_FOR = 14 * DAY;
-/** Milliseconds after which what lies ready will never be published. */
+/** Milliseconds after which staged files count as abandoned. */
 const STALE = 60 * 60_000;
 
 /**
- * Takes away versions that nobody can get or go back to any more: not active, not a canary, not among those that a
- * rollback goes back to, and not needed by a page that is still open. What was withdrawn goes as well.
+ * Deletes versions that nobody needs: not active, not a canary, no target of a rollback, and not needed by a page that may
+ * still be open. Withdrawn versions are deleted too.
  * @throws ReleaseError
  */
 export async function prune(
@@ -42,8 +42,7 @@ export async function prune(
   if (!isDryRun) await store.change(async () => undefined);
   const since = new Date(now.getTime() - openFor);
   // Nothing is younger than a date that is none.
-  if (Number.isNaN(since.getTime()))
-    throw new ReleaseError('That is longer than there are dates. Nothing was deleted.');
+  if (Number.isNaN(since.getTime())) throw new ReleaseError('That is too many days. Nothing was deleted.');
   const { document, history } = await stateOf(store);
   const versions = prunable(document, history, since);
   const stale = new Date(now.getTime() - STALE);

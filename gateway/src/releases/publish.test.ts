@@ -56,7 +56,7 @@ describe('publishing', () => {
   it('refuses other bytes under a published version, and keeps the first', async () => {
     await publish(await aBuiltPart({ files: { 'remoteEntry.js': 'first' } }));
     const other = await aBuiltPart({ files: { 'remoteEntry.js': 'second' } });
-    await expect(publish(other)).rejects.toThrow('published with other content');
+    await expect(publish(other)).rejects.toThrow('already published with other content');
     expect(await readFile(join(releases, 'appointments', '1.0.0', 'remoteEntry.js'), 'utf8')).toBe('first');
   });
 
@@ -68,7 +68,7 @@ describe('publishing', () => {
       const ends = await Promise.allSettled(folders.map((folder) => publish(folder)));
       expect(ends.filter((end) => end.status === 'fulfilled' && end.value.isNew)).toHaveLength(1);
       for (const end of ends) {
-        if (end.status === 'rejected') expect(end.reason.message).toContain('published with other content');
+        if (end.status === 'rejected') expect(end.reason.message).toContain('already published with other content');
       }
     }
     expect((await readdir(join(releases, 'appointments'))).sort()).toEqual(['1.0.0', '1.0.1', '1.0.2', '1.0.3']);
@@ -87,7 +87,7 @@ describe('publishing', () => {
   it('refuses a file that is not what was built', async () => {
     const folder = await aBuiltPart();
     await writeFile(join(folder, 'chunks', 'screen.js'), 'changed afterwards');
-    await expect(publish(folder)).rejects.toThrow('chunks/screen.js is not what was built');
+    await expect(publish(folder)).rejects.toThrow('chunks/screen.js was changed after the build');
     expect((await store.read()).published).toEqual({});
   });
 
@@ -100,11 +100,11 @@ describe('publishing', () => {
   it('refuses an entry without an integrity value', async () => {
     const integrity = { 'chunks/screen.js': integrityOf('x') };
     const folder = await aBuiltPart({ manifest: { integrity } });
-    await expect(publish(folder)).rejects.toThrow('remoteEntry.js has no integrity value');
+    await expect(publish(folder)).rejects.toThrow('no integrity value for remoteEntry.js');
   });
 
   it('refuses a folder that was not built', async () => {
-    await expect(publish(await aFolder())).rejects.toThrow('build it first');
+    await expect(publish(await aFolder())).rejects.toThrow('Build the part first.');
   });
 
   it.each([
@@ -120,7 +120,7 @@ describe('publishing', () => {
     ['a version with a blank', { version: '1.0.0 ' }],
     ['the container of another remote', { container: 'openward_auth_1_0_0' }],
     ['no container', { container: '' }],
-    ['a remote that does not say its screens', { screens: undefined }],
+    ['a remote that does not list its screens', { screens: undefined }],
     ['an entry that every object has', { entry: 'constructor' }],
     ['more than anybody could look through', { endpoints: Array(10_001).fill({}) }],
   ])('refuses %s', async (_what, manifest) => {
@@ -135,10 +135,10 @@ describe('publishing', () => {
   });
 
   it.each([
-    ['below the manifest', ['remote.json/x.js'], 'no file may lie in another one'],
-    ['below a compressed form', ['remoteEntry.js', 'remoteEntry.js.br/x.js'], 'named as a compressed form is'],
-    ['on a path without end', [`${'a/'.repeat(250)}x.js`], 'a path of more than 400'],
-    ['of a name without end', [`${'a'.repeat(201)}.js`], 'a name of more than 200 bytes'],
+    ['below the manifest', ['remote.json/x.js'], 'no file may be inside another file'],
+    ['below a compressed form', ['remoteEntry.js', 'remoteEntry.js.br/x.js'], 'may end in .br or .gz'],
+    ['on a path without end', [`${'a/'.repeat(250)}x.js`], 'paths at most 400'],
+    ['of a name without end', [`${'a'.repeat(201)}.js`], 'at most 200 bytes'],
   ])('refuses a file %s', async (_where, files, words) => {
     const integrity = Object.fromEntries(['remoteEntry.js', ...files].map((file) => [file, integrityOf('x')]));
     const folder = await aBuiltPart({ files: { 'remoteEntry.js': 'x' }, manifest: { integrity } });
@@ -150,7 +150,7 @@ describe('publishing', () => {
     ['a page that takes no data', { 'main.js': 'x', 'index.html': '<!doctype html><head></head>' }],
   ])('refuses a shell with %s', async (_what, files) => {
     const folder = await aBuiltPart({ name: 'shell', files, manifest: { routes: [], menu: [] } });
-    await expect(publish(folder)).rejects.toThrow('A shell needs index.html');
+    await expect(publish(folder)).rejects.toThrow('The shell needs index.html');
   });
 
   it.each(['../outside.js', 'chunks/../../outside.js', '/outside.js', './../outside.js'])(
@@ -160,7 +160,7 @@ describe('publishing', () => {
       const manifest = JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8'));
       manifest.integrity = { 'remoteEntry.js': integrityOf('x'), [file]: integrityOf('outside') };
       await writeFile(join(folder, 'remote.json'), JSON.stringify(manifest));
-      await expect(publish(folder)).rejects.toThrow('every file must lie in the folder');
+      await expect(publish(folder)).rejects.toThrow('every file must be inside the folder');
       expect((await store.read()).published).toEqual({});
     },
   );
@@ -191,8 +191,8 @@ describe('shared singletons', () => {
   });
 
   it.each([
-    [{ react: '^20.0.0' }, 'appointments 1.0.0 uses react ^20.0.0, of which shell 1.0.0 has 19.3.1: activate a shell'],
-    [{ vue: '^3.0.0' }, 'appointments 1.0.0 uses vue, which shell 1.0.0 does not have: activate a shell'],
+    [{ react: '^20.0.0' }, 'appointments 1.0.0 uses react ^20.0.0, but shell 1.0.0 has 19.3.1. Activate a shell'],
+    [{ vue: '^3.0.0' }, 'appointments 1.0.0 uses vue, which shell 1.0.0 does not have. Activate a shell'],
     [
       { '@openward/ui/button': ['Button', 'Knob'] },
       'uses Knob of @openward/ui/button, which shell 1.0.0 does not have',

@@ -35,7 +35,7 @@ export async function publish(
   const { name, version } = manifest;
   // A token must not publish for others by what a manifest says.
   if (part !== undefined && name !== part) {
-    throw new ReleaseError(`${built.origin} holds a build of ${name}, not of ${part}.`, 'not_allowed');
+    throw new ReleaseError(`${built.origin} contains a build of ${name}, not of ${part}.`, 'not_allowed');
   }
   const document = await store.read();
   if (isPublished(document, release)) return { manifest, isNew: false };
@@ -74,7 +74,7 @@ function refuseIfReplacing(history: HistoryEntry[], { manifest: { name, version 
 
 function replacing(release: { name: string; version: string }): ReleaseError {
   return new ReleaseError(
-    `${named(release)} was published with other content. A published version never changes: raise the version.`,
+    `${named(release)} was already published with other content. Raise the version in package.json, build it and publish again.`,
   );
 }
 

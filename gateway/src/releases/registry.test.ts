@@ -21,7 +21,7 @@ it('never leads forward after a version that was never active', () => {
 it('never leads forward: that is activating, which not everybody may who may roll back', () => {
   const current = { active: '1.1.0', earlier: ['1.0.0'], withdrawn: [] };
   expect(() => rolledBack('auth', current, '2.0.0')).toThrow(
-    'auth 2.0.0 comes after 1.1.0 and was never active: a rollback only leads back. Use `activate auth 2.0.0`.',
+    'auth 2.0.0 is newer than 1.1.0 and was never active, so you cannot roll back to it. Use `activate auth 2.0.0`.',
   );
   expect(rolledBack('auth', { ...current, earlier: ['2.0.0', '1.0.0'] }, '2.0.0')).toMatchObject({ active: '2.0.0' });
 });

@@ -26,7 +26,7 @@ export interface RegistryDocument {
 /** The head of a history without an entry. */
 export const START = '0'.repeat(64);
 
-/** What a part has; names come from outside, and some are those of things that every object has. */
+/** A part's versions; `Object.hasOwn` because a name may be that of a property which every object has. */
 export function releaseOf({ releases }: RegistryDocument, name: string): PartRelease | undefined {
   return Object.hasOwn(releases, name) ? releases[name] : undefined;
 }
@@ -69,7 +69,7 @@ function isObject(value: unknown): value is Record<string, never> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const damaged = () => new SyntaxError('This is no registry.');
+const damaged = () => new SyntaxError('This is not a registry.');
 
 /** The document as it is stored, indented because operators read it. */
 export function documentText(document: RegistryDocument): string {
@@ -88,15 +88,15 @@ export interface PartRelease {
   active: string;
   /** What was active before, the latest first; none that was withdrawn. Pages fall back to the first. */
   earlier: string[];
-  /** What was rolled back from or halted: nothing goes back to it, until it is activated by its name. */
+  /** Rolled back or halted versions: only activating one by its name brings it back. */
   withdrawn: string[];
   canary?: Canary;
 }
 
-/** As many versions as a part goes back by itself. */
+/** How many earlier versions are kept for rollbacks. */
 const LONGEST = 10;
 
-/** What pages fall back to where the active version does not load; null where nothing is left. */
+/** What pages fall back to where the active version does not load; null where there is none. */
 export function fallbackOf({ earlier }: PartRelease): string | null {
   return earlier[0] ?? null;
 }
@@ -125,18 +125,19 @@ export function rolledBack(name: string, current: PartRelease | undefined, versi
   const { active, earlier, withdrawn, canary } = current;
   const target = version ?? earlier[0];
   if (target === undefined) {
-    const bad = withdrawn.length > 0 ? ` that was not withdrawn (${withdrawn.join(', ')})` : '';
-    throw new ReleaseError(
-      `${name} has no version before ${active}${bad}: name one with \`rollback ${name} <version>\`, or activate one.`,
-    );
+    const way =
+      withdrawn.length > 0
+        ? `To bring a withdrawn version back, use \`activate ${name} <version>\`. Withdrawn: ${withdrawn.join(', ')}.`
+        : `To give users another version, use \`activate ${name} <version>\`.`;
+    throw new ReleaseError(`${name} has no version before ${active} to go back to. ${way}`);
   }
-  if (target === active) throw new ReleaseError(`${name} ${active} is what users get already.`);
+  if (target === active) throw new ReleaseError(`Users already get ${name} ${active}.`);
   if (withdrawn.includes(target)) {
-    throw new ReleaseError(`${name} ${target} was withdrawn: it comes back by \`activate ${name} ${target}\` only.`);
+    throw new ReleaseError(`${name} ${target} was withdrawn. Only \`activate ${name} ${target}\` brings it back.`);
   }
   if (!earlier.includes(target) && !isBefore(target, active)) {
     throw new ReleaseError(
-      `${name} ${target} comes after ${active} and was never active: a rollback only leads back. Use \`activate ${name} ${target}\`.`,
+      `${name} ${target} is newer than ${active} and was never active, so you cannot roll back to it. Use \`activate ${name} ${target}\`.`,
     );
   }
   return {
@@ -155,7 +156,7 @@ function earlierThan(target: string, earlier: string[]): string[] {
 
 function isBefore(version: string, other: string): boolean {
   const [one, two] = [semver.parse(version), semver.parse(other)];
-  // What was published before versions were looked at as closely as now may be none.
+  // Versions that were published before this check existed may be invalid.
   return one !== null && two !== null && one.compare(two) < 0;
 }
 
@@ -165,17 +166,17 @@ function isBefore(version: string, other: string): boolean {
  * is not a canary
  */
 export function withCanary(name: string, current: PartRelease | undefined, canary: Canary): PartRelease {
-  if (!current) throw new ReleaseError(`${name} has no active version yet: activate one first.`);
+  if (!current) throw new ReleaseError(`${name} has no active version yet. Activate one first.`);
   const { canary: before, ...rest } = current;
   if (canary.percent === 0) {
     if (before?.version === canary.version) return rest;
     throw new ReleaseError(`${name} ${canary.version} is not a canary.`);
   }
   if (before?.version === canary.version && before.percent === canary.percent) return current;
-  if (canary.version === current.active) throw new ReleaseError(`${name} ${canary.version} is what all users get.`);
+  if (canary.version === current.active) throw new ReleaseError(`All users already get ${name} ${canary.version}.`);
   if (current.withdrawn.includes(canary.version)) {
     throw new ReleaseError(
-      `${name} ${canary.version} was withdrawn: it comes back by \`activate ${name} ${canary.version}\` only.`,
+      `${name} ${canary.version} was withdrawn. Only \`activate ${name} ${canary.version}\` brings it back.`,
     );
   }
   return { ...rest, canary };

@@ -55,7 +55,7 @@ it('says what does not fit, and what cannot be read', async () => {
   await store.keepApiContract({ endpoints: [] });
   await rm(join(folder, 'admin/1.0.0/remote.json'));
   expect((await statusOf(store)).problems).toEqual([
-    'admin 1.0.0 is damaged: its remote.json is missing or no JSON. See `verify`.',
+    'admin 1.0.0 is damaged: its remote.json is missing or not JSON. Run `verify` for details.',
     expect.stringContaining('auth 1.0.0 calls GET /x, which the deployed api does not have'),
   ]);
 });

@@ -99,7 +99,9 @@ async function unreadable(store: ReleaseStore, parts: PartStatus[]): Promise<str
   const missing = await Promise.all(
     wanted.map(async ({ name, version }) => ((await store.manifest(name, version)) ? [] : [`${name} ${version}`])),
   );
-  return missing.flat().map((what) => `${what} is damaged: its remote.json is missing or no JSON. See \`verify\`.`);
+  return missing
+    .flat()
+    .map((what) => `${what} is damaged: its remote.json is missing or not JSON. Run \`verify\` for details.`);
 }
 
 async function compositionProblems(store: ReleaseStore, document: RegistryDocument): Promise<string[]> {
@@ -141,7 +143,7 @@ export function disagreements({ document, history }: State): string[] {
   const broken = brokenAt(history);
   if (broken !== undefined) {
     faults.push(
-      `The history's entry ${broken + 1} does not fit the one before it: it was changed by hand, or one was taken out.`,
+      `Entry ${broken + 1} of the history does not match the one before it: it was changed by hand, or an entry was removed.`,
     );
   }
   const expected = replayed(history);
@@ -149,15 +151,15 @@ export function disagreements({ document, history }: State): string[] {
     const why =
       expected.revision < document.revision
         ? 'the last entries are missing'
-        : 'a command was stopped, and the next one completes what it began';
+        : 'a command was interrupted, and the next one completes it';
     faults.push(
-      `The history ends with revision ${expected.revision}, and the registry has ${document.revision}: ${why}.`,
+      `The history ends at revision ${expected.revision}, but the registry is at ${document.revision}: ${why}.`,
     );
   } else {
     const changed = partsThatDiffer(document, expected);
     if (changed.length > 0) {
       faults.push(
-        `The registry was changed by hand: ${changed.join(', ')} ${changed.length === 1 ? 'is' : 'are'} not what the history leads to.`,
+        `The registry was changed by hand: ${changed.join(', ')} ${changed.length === 1 ? 'does' : 'do'} not match the history.`,
       );
     } else if (expected.head !== document.head && broken === undefined) {
       faults.push("The registry's head is not the hash of the history's last entry: one of them was changed by hand.");

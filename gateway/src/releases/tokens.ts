@@ -7,10 +7,10 @@ export const TOKEN_PREFIX = 'owr_';
 
 const TEXT = /^owr_([0-9a-f]{12})_([\w-]{43})$/;
 
-/** Stands for a token that nobody has, so that looking for it takes as long as for one that is there. */
+/** Compared where no token has the id, so that an unknown id takes as long as a known one. */
 const NOBODYS = randomBytes(32);
 
-/** The token that a text stands for; undefined where there is none, or it was revoked. Takes as long either way. */
+/** The valid token of a text; undefined where there is none, or it was revoked. Takes as long either way. */
 function tokenFor(text: string, tokens: readonly ReleaseToken[]): ReleaseToken | undefined {
   const [, id, secret = ''] = TEXT.exec(text) ?? [];
   const found = tokens.find((token) => token.id === id);
@@ -34,7 +34,7 @@ export async function createToken(
   }
   const holder = order.holder.trim();
   if (!holder || holder.length > 100 || /\p{Cc}/u.test(holder)) {
-    throw new ReleaseError('Say whom the token is for, in at most 100 characters: --for "<team or pipeline>".');
+    throw new ReleaseError('Say who the token is for, in at most 100 characters: --for "<team or pipeline>".');
   }
   const id = randomBytes(6).toString('hex');
   const secret = randomBytes(32).toString('base64url');
@@ -48,7 +48,7 @@ export async function createToken(
 export async function revokeToken(store: ReleaseStore, id: string, by: string): Promise<ReleaseToken> {
   const tokens = await store.changeTokens((before) => {
     if (!before.some((token) => token.id === id)) {
-      throw new ReleaseError(`There is no token ${id}: \`token list\` shows those that there are.`);
+      throw new ReleaseError(`There is no token ${id}. Run \`token list\` to see all tokens.`);
     }
     const revoked = { revokedAt: new Date().toISOString(), revokedBy: by };
     return before.map((token) => (token.id === id && !token.revokedAt ? { ...token, ...revoked } : token));
@@ -56,11 +56,11 @@ export async function revokeToken(store: ReleaseStore, id: string, by: string): 
   return tokens.find((token) => token.id === id) as ReleaseToken;
 }
 
-/** The token that a text stands for, with the day noted on which it was used last; undefined where it opens nothing. */
+/** The valid token of a text, with the day of its last use recorded; undefined where it is not valid. */
 export async function usedToken(store: ReleaseStore, text: string): Promise<ReleaseToken | undefined> {
   const token = tokenFor(text, await store.readTokens());
   const today = new Date().toISOString().slice(0, 10);
-  // A full disk must not keep anybody from rolling back; the next call makes the note.
+  // A full disk must not block a rollback; the next call records the use.
   if (token && token.usedOn !== today) await noteUse(store, token.id, today).catch(() => {});
   return token;
 }

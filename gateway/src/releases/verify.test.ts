@@ -54,7 +54,7 @@ it.each<[string, () => Promise<unknown>, string]>([
   [
     'a compressed form that was changed',
     () => truncate(file('auth/1.1.0/remoteEntry.js.br'), 9),
-    'auth 1.1.0: remoteEntry.js.br does not hold what remoteEntry.js does.',
+    'auth 1.1.0: remoteEntry.js.br does not match remoteEntry.js.',
   ],
   [
     'a manifest that was changed',
@@ -71,12 +71,12 @@ it.each<[string, () => Promise<unknown>, string]>([
   [
     'an active version that nobody activated',
     () => registry((document) => Object.assign(auth(document), { active: '1.0.0', earlier: [] })),
-    'The registry was changed by hand: auth is not what the history leads to.',
+    'The registry was changed by hand: auth does not match the history.',
   ],
   [
     'a canary that nobody began',
     () => registry((document) => Object.assign(auth(document), { canary: { version: '1.0.0', percent: 50 } })),
-    'The registry was changed by hand: auth is not what the history leads to.',
+    'The registry was changed by hand: auth does not match the history.',
   ],
   [
     'another head',
@@ -86,22 +86,22 @@ it.each<[string, () => Promise<unknown>, string]>([
   [
     'another revision',
     () => registry((document) => Object.assign(document, { revision: 4 })),
-    'The history ends with revision 6, and the registry has 4',
+    'The history ends at revision 6, but the registry is at 4',
   ],
   [
     'missing last lines',
     () => edited('history.jsonl', (text) => text.split('\n').slice(0, 4).join('\n').concat('\n')),
-    'The history ends with revision 4, and the registry has 6: the last entries are missing.',
+    'The history ends at revision 4, but the registry is at 6: the last entries are missing.',
   ],
   [
     'no history at all',
     () => rm(file('history.jsonl')),
-    'The history ends with revision 0, and the registry has 6: the last entries are missing.',
+    'The history ends at revision 0, but the registry is at 6: the last entries are missing.',
   ],
   [
     'an edited line',
     () => edited('history.jsonl', (text) => text.replace('a test', 'nothing')),
-    "The history's entry 1 does not fit the one before it",
+    'Entry 1 of the history does not match the one before it',
   ],
 ])('finds %s, and so does `status`', async (_what, damage, fault) => {
   await damage();
@@ -113,9 +113,7 @@ it.each<[string, () => Promise<unknown>, string]>([
 it('goes on after a hand-made change without hiding it', async () => {
   await registry((document) => Object.assign(auth(document), { active: '1.0.0', earlier: [] }));
   await published(store, { name: 'admin' });
-  expect((await verify(store)).faults).toEqual([
-    'The registry was changed by hand: auth is not what the history leads to.',
-  ]);
+  expect((await verify(store)).faults).toEqual(['The registry was changed by hand: auth does not match the history.']);
 });
 
 it('finds a history that was written anew, by an entry that was noted elsewhere', async () => {

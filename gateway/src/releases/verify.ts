@@ -17,7 +17,7 @@ const AT_WORK = 60 * 60_000;
 /**
  * Looks at everything that was released: the history's chain and length, the registry against it, each manifest against
  * the digest it was published with, each file and its compressed forms against the manifest. Changes nothing.
- * @param known must be in the history as it stands there
+ * @param known an entry that the history must contain unchanged
  * @returns how much was looked at, without compressed forms, and a sentence for each fault; `head`, kept elsewhere, proves
  * later that nobody wrote the history anew
  * @throws SyntaxError where the registry is damaged
@@ -44,8 +44,8 @@ export async function verify(store: ReleaseStore, known?: KnownEntry) {
 function missingEntry({ history }: State, { revision, hash }: KnownEntry): string[] {
   const entry = history.find((each) => each.revision === revision);
   if (entry?.hash === hash) return [];
-  const what = entry ? `has another hash, ${entry.hash}` : 'is not there';
-  return [`The history's entry with revision ${revision} ${what}: the history was written anew.`];
+  const what = entry ? `has another hash, ${entry.hash}` : 'is missing';
+  return [`The history's entry with revision ${revision} ${what}: someone rewrote the history.`];
 }
 
 interface Version {
@@ -65,7 +65,7 @@ async function versionFaults(store: ReleaseStore, { name, version }: Version, { 
     if (fault) faults.push(`${name} ${version}: ${fault}`);
   }
   for (const form of await damagedForms(store, { name, version }, 'remote.json', bytes)) {
-    faults.push(`${name} ${version}: ${form} does not hold what remote.json does.`);
+    faults.push(`${name} ${version}: ${form} does not match remote.json.`);
   }
   return { files: 1 + Object.keys(integrity).length, faults };
 }
@@ -75,7 +75,7 @@ async function fileFault(store: ReleaseStore, { name, version }: Version, file: 
   if (!content) return `${file} is missing.`;
   if (integrityOf(content) !== expected) return `${file} was changed.`;
   const [damaged] = await damagedForms(store, { name, version }, file, content);
-  return damaged && `${damaged} does not hold what ${file} does.`;
+  return damaged && `${damaged} does not match ${file}.`;
 }
 
 const FORMS = { br: promisify(brotliDecompress), gz: promisify(gunzip) };

@@ -34,7 +34,7 @@ export function folded(counts: Counts, now: number): Counts {
   const result: Counts = {};
   for (const [key, began, tally] of tallies(counts)) {
     if (began <= now - KEPT) continue;
-    // The tally of an hour is older than all that is looked at by the minute, so it may stand under its first minute.
+    // An hour's tally is older than all that is counted by the minute, so its first minute can be its key.
     add(result, key, began > now - BY_MINUTE ? began : began - (began % HOUR), tally);
   }
   return result;

@@ -62,7 +62,7 @@ export function startReporting({ store, sink, limit, every }: ReportingOptions):
       log([]);
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      log([`what browsers report of releases is of no effect: ${problem}`]);
+      log([`Browser reports about releases have no effect: ${problem}`]);
     }
   }
 
@@ -191,12 +191,12 @@ async function messageIn(body: unknown): Promise<ReportMessage | string> {
     return await message.validate(body);
   } catch (error) {
     if (error instanceof ValidationError)
-      return `This is no report: ${Object.values(finished(messagesOf(error)).errors)[0]}.`;
+      return `This is not a report: ${Object.values(finished(messagesOf(error)).errors)[0]}.`;
     throw error;
   }
 }
 
-/** Addresses that are told apart within a minute; what comes from more is dropped. */
+/** Most addresses that are counted within a minute; reports from more are dropped. */
 const MOST_ADDRESSES = 10_000;
 
 /**

@@ -10,7 +10,7 @@ const NGINX = [
   process.env.NGINX_PATH ?? '',
   ...['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)].map((folder) => join(folder, 'nginx')),
 ].find((path) => path && existsSync(path));
-if (!NGINX) console.warn('There is no nginx here: deploy/nginx.conf is not tried.');
+if (!NGINX) console.warn('There is no nginx here: deploy/nginx.conf is not tested.');
 
 /** Describes what only nginx can show: that of this machine (NGINX_PATH, else where Debian puts it). */
 export const describeBehindNginx = NGINX ? describe : describe.skip;
@@ -30,7 +30,7 @@ export interface RunningNginx {
   plainPort: number;
   /** What its certificate is checked by. */
   ca: Buffer;
-  /** Where `access.log` and `error.log` lie. */
+  /** The folder of `access.log` and `error.log`. */
   folder: string;
   /** One request over TLS; `from` is the address that it comes from. */
   ask(

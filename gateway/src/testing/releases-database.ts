@@ -38,7 +38,7 @@ export async function emptied(url: string): Promise<void> {
   await inDatabase(url, 'drop schema if exists openward_releases cascade');
 }
 
-/** Takes away every database that was made, whoever still uses it. */
+/** Drops every database that was created, even if it is still in use. */
 export async function removeDatabases(): Promise<void> {
   for (const name of made.splice(0)) await onServer(`drop database if exists ${name} with (force)`);
 }

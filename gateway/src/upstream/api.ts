@@ -90,7 +90,9 @@ function optionsFor(apiUrl: string, timeout: number): FastifyHttpProxyOptions {
  */
 export function registerHealth(app: FastifyInstance, timeout: number, isReady: () => boolean): void {
   app.get('/healthz', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'SUCCESS', message: 'The gateway lives.', result: {} }),
+    reply
+      .header('cache-control', 'no-store')
+      .send({ status: 'SUCCESS', message: 'The gateway is running.', result: {} }),
   );
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');

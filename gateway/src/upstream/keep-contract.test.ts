@@ -75,7 +75,7 @@ it('holds releases against it: the present contract and the one before are answe
   await calling('1.0.1', '/thing', 'old');
   await calling('1.0.2', '/thing', 'new');
   await expect(calling('1.0.3', '/thing', 'other')).rejects.toThrow(
-    /calls GET \/thing by another contract.*deploy an api/,
+    /calls GET \/thing by another contract.*Deploy an api/,
   );
   await expect(calling('1.0.4', '/waiting', 'new')).rejects.toThrow(/which the deployed api does not have/);
 });

@@ -22,7 +22,9 @@ beforeEach(async () => {
     if (url !== '/api/contract') asked.push(`${method} ${url}`);
   });
   upstream.get('/api/readyz', (_request, reply) => {
-    const result = isReady ? { database: 'up' } : { description: 'The database does not answer.', code: 'unavailable' };
+    const result = isReady
+      ? { database: 'up' }
+      : { description: 'The database is not responding.', code: 'unavailable' };
     reply.code(isReady ? 200 : 503).send({ status: isReady ? 'SUCCESS' : 'FAILURE', message: '', result });
   });
   upstream.post('/api/echo', async (request) => ({ said: request.body }));
@@ -145,7 +147,7 @@ describe('/readyz and /healthz', () => {
     isReady = false;
     const answer = await fetch(`${at.origin}/readyz`);
     expect(answer.status).toBe(503);
-    expect((await failureIn(answer)).result.description).toBe('The database does not answer.');
+    expect((await failureIn(answer)).result.description).toBe('The database is not responding.');
     const health = await fetch(`${at.origin}/healthz`);
     expect(health.status).toBe(200);
     expect(await health.json()).toMatchObject({ status: 'SUCCESS' });

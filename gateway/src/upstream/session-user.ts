@@ -11,7 +11,7 @@ export type SessionUser = { user: User } | { refused: ErrorCode; description: st
 
 const UNAVAILABLE = {
   refused: 'unavailable',
-  description: 'The server is not available at the moment. Please try again.',
+  description: 'The server is not available right now. Please try again.',
 } as const;
 
 /**

@@ -28,9 +28,9 @@ export function FieldGroup({ title, children }: { title: string; children: React
 /** Name, e-mail and phone; of a new account they are also what opens it. */
 export function PersonFields({ isOwn = false, isNew = false }: { isOwn?: boolean; isNew?: boolean }) {
   const t = useT();
-  const ways = isOwn ? t('You change your sign-in email under “Sign-in and security”.') : undefined;
+  const ways = isOwn ? t('Change your sign-in email in “Sign-in and security”.') : undefined;
   const emailHint = isNew ? t('This person signs in with this address.') : ways;
-  const phoneHint = isNew ? t('10 digits. Codes to reset the password go there.') : t('10 digits');
+  const phoneHint = isNew ? t('10 digits. We send password reset codes to this number.') : t('10 digits');
   return (
     <FieldGroup title={t('Person')}>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
@@ -66,7 +66,7 @@ export function StatusField({ disabled = false }: { disabled?: boolean }) {
     <SelectField
       name="status"
       label={t('Status')}
-      hint={t('Who is inactive cannot sign in.')}
+      hint={t('Inactive users cannot sign in.')}
       placeholder={t('Please choose')}
       options={USER_STATUSES.map((value) => ({ value, label: statusLabel(value, t) }))}
       disabled={disabled}

@@ -25,22 +25,22 @@ export function RecordPage<R>(props: {
         {found.data === undefined && !found.isError && <LoadingState label={t('Loading')} rows={5} height="16" />}
         {found.isError && (
           <ErrorState
-            title={t('This account could not be loaded')}
-            retryLabel={t('Retry')}
+            title={t('We could not load this account')}
+            retryLabel={t('Try again')}
             onRetry={() => found.retry()}
           />
         )}
         {found.data === null && (
           <EmptyState
             icon={<User aria-hidden="true" />}
-            title={t('This account was not found')}
+            title={t('Account not found')}
             action={
               <Button asChild variant="outline">
                 <Link to={props.back}>{t('Back')}</Link>
               </Button>
             }
           >
-            {t('There is no such account, or it is not yours to change.')}
+            {t('We could not find this account.')}
           </EmptyState>
         )}
         {found.data && props.children(found.data)}

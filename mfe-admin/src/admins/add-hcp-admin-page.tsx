@@ -8,7 +8,7 @@ export default function AddHcpAdminPage() {
   return (
     <Page width="3xl">
       <PageHeader title={t('HCP admin registration')}>
-        {t('An HCP admin manages the doctors of one hospital and sees every patient.')}
+        {t('An HCP admin manages the doctors of one hospital and sees all patients.')}
       </PageHeader>
       <Panel>
         <NewAdminForm userRole="ROLE_HCP_ADMIN" />

@@ -11,7 +11,7 @@ export default function AdminListPage() {
   return (
     <PeopleList<AdminAccount>
       title={t('Admins')}
-      about={t('System admins, who manage everybody else.')}
+      about={t('System admins manage all other users.')}
       add={{ to: '/admin/add', label: t('Add new admin') }}
       searchLabel={t('Search by name or email')}
       emptyText={t('No admins found.')}

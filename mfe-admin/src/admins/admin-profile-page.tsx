@@ -12,7 +12,7 @@ export default function AdminProfilePage() {
   const user = useUser();
   const found = useRecord(['admin', user.id], (signal) => readAdmin(user.id, signal));
   return (
-    <RecordPage title={t('Profile')} about={t('Your own account.')} found={found} back={HOME_OF[user.userRole]}>
+    <RecordPage title={t('Profile')} about={t('Your account.')} found={found} back={HOME_OF[user.userRole]}>
       {(admin) => (
         <>
           <OwnPicture />

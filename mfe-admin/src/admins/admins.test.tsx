@@ -75,7 +75,7 @@ it.each([
   expect(field('Status')).toHaveProperty('disabled', isFixed);
   if (isFixed) expect(field('Hospital')).toBeDisabled();
   expect(field('First name')).toBeEnabled();
-  expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Choose picture' })).toBeVisible();
 });
 
 it('asks before changes that are not saved are left', async () => {
@@ -94,7 +94,7 @@ it('asks before changes that are not saved are left', async () => {
 
 it('says so where there is no such account', async () => {
   await renderRemoteScreen(EditAdminPage, { user: sysAdmin, at: '/admin/edit/17', path: '/admin/edit/:userid' });
-  expect(await screen.findByRole('heading', { name: 'This account was not found' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Account not found' })).toBeVisible();
 });
 
 it('tells states by words, and offers no password to who is inactive', async () => {

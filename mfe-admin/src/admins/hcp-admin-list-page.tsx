@@ -11,7 +11,7 @@ export default function HcpAdminListPage() {
   return (
     <PeopleList<AdminAccount>
       title={t('HCP admins')}
-      about={t('Each manages the doctors of one hospital.')}
+      about={t('Each HCP admin manages the doctors of one hospital.')}
       add={{ to: '/admin/hcp/add', label: t('Add new hcp admin') }}
       searchLabel={t('Search by name, email or hospital')}
       emptyText={t('No HCP admins found.')}

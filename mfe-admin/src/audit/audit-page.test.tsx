@@ -43,8 +43,8 @@ it('tells each entry in words, and a name narrows the log down to who has it', a
   const { address } = await show();
   const [first, second] = within(await screen.findByRole('list', { name: 'Audit log' })).getAllByRole('listitem');
   expect(first).toHaveTextContent(/No\. 4711 · 10\.1\.2\.3/);
-  expect(first).toHaveTextContent('Grace HopperDoctorRead · Appointment (30)Record ofAda Byronand 23 more');
-  expect(second).toHaveTextContent('Not signed in, tried Grace HopperRefused: wrong_credentials/login');
+  expect(first).toHaveTextContent('Grace HopperDoctorViewed · Appointment (30)Record ofAda Byronand 23 more');
+  expect(second).toHaveTextContent('Not signed in, entered Grace HopperRefused: wrong_credentials/login');
   await userEvent.click(within(first as HTMLElement).getByRole('link', { name: 'Grace Hopper' }));
   expect(address()).toBe(`${PAGE}?who=${DOCTOR}`);
 });
@@ -53,15 +53,15 @@ it('keeps the filter in the address, asks by it, and refuses days in the wrong o
   server.answer({ '/audit': () => page([]) });
   const { address } = await show(`${PAGE}?outcome=refused&before=12&from=nonsense`);
   // Nothing but a phone has the button.
-  await userEvent.click(screen.getByRole('button', { name: 'Filter settings' }));
-  await userEvent.click(screen.getByLabelText('Who'));
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  await userEvent.click(screen.getByLabelText('User'));
   await userEvent.paste('hopper');
-  await userEvent.type(screen.getByLabelText('From day'), '2030-05-16');
-  await userEvent.type(screen.getByLabelText('To day'), '2030-05-15');
+  await userEvent.type(screen.getByLabelText('From date'), '2030-05-16');
+  await userEvent.type(screen.getByLabelText('To date'), '2030-05-15');
   await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
   expect(await screen.findByText('The last day must not be before the first.')).toBeInTheDocument();
-  await userEvent.clear(screen.getByLabelText('To day'));
-  await userEvent.type(screen.getByLabelText('To day'), '2030-05-17');
+  await userEvent.clear(screen.getByLabelText('To date'));
+  await userEvent.type(screen.getByLabelText('To date'), '2030-05-17');
   await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
   await waitFor(() => expect(address()).toBe(`${PAGE}?who=hopper&outcome=refused&from=2030-05-16&to=2030-05-17`));
   await waitFor(() => expect(server.callsTo('/audit').at(-1)?.query.get('who')).toBe('hopper'));
@@ -74,14 +74,14 @@ it('keeps the filter in the address, asks by it, and refuses days in the wrong o
 it('takes the filter back as a whole', async () => {
   server.answer({ '/audit': () => page([anEntry()]) });
   const { address } = await show(`${PAGE}?who=hopper`);
-  expect(screen.getByLabelText('Who')).toHaveValue('hopper');
+  expect(screen.getByLabelText('User')).toHaveValue('hopper');
   await userEvent.click(screen.getByText('Clear filter'));
   expect(address()).toBe(PAGE);
-  expect(screen.getByLabelText('Who')).toHaveValue('');
+  expect(screen.getByLabelText('User')).toHaveValue('');
 });
 
 it('says why a file is not saved', async () => {
-  const words = 'These are more than 10,000 entries. Please choose fewer days.';
+  const words = 'There are more than 10,000 entries. Please choose fewer days.';
   server.answer({ '/audit': () => page([anEntry()]), '/audit/export.csv': () => failure('invalid_input', words) });
   const { alerts } = await show(`${PAGE}?patient=ada`);
   await userEvent.click(await screen.findByRole('button', { name: 'Save as CSV' }));

@@ -34,7 +34,7 @@ export default function AuditPage() {
   return (
     <Page>
       <PageHeader title={t('Audit log')} actions={<ExportButton filter={filter} />}>
-        {t("Who read or changed patients' data, and who was refused. The newest first; that you look is in it too.")}
+        {t('All views and changes of patient data, including refused requests. Your own views are logged too.')}
       </PageHeader>
       <FilterPanel
         formKey={formOf(address)}
@@ -51,8 +51,8 @@ export default function AuditPage() {
       {found.isPending && <LoadingState label={t('Loading')} rows={6} height="20" />}
       {found.isError && !data && (
         <ErrorState
-          title={t('The audit log could not be loaded')}
-          retryLabel={t('Retry')}
+          title={t('We could not load the audit log')}
+          retryLabel={t('Try again')}
           onRetry={() => void found.refetch()}
         />
       )}
@@ -63,11 +63,11 @@ export default function AuditPage() {
             title={t('Nothing found')}
             action={
               <Button variant="outline" minH="11" onClick={() => setFilter(NO_FILTER)}>
-                {t('Show everything')}
+                {t('Show all entries')}
               </Button>
             }
           >
-            {t('Nothing in the log passes the filter.')}
+            {t('No entries match this filter.')}
           </EmptyState>
         </Panel>
       )}

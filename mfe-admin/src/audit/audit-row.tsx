@@ -23,7 +23,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         <>
           <Text>{deviceTime(entry.at, language)}</Text>
           <Text>
-            {t('No. {position}', { position: entry.position })}
+            {t('No. {position}', { position: String(entry.position) })}
             {address && ` · ${address}`}
           </Text>
         </>
@@ -69,6 +69,6 @@ function Narrowed({ filter, children }: { filter: Partial<AuditFilter>; children
 function OutcomeBadge({ outcome }: { outcome: string }) {
   const t = useT();
   if (outcome === 'done') return null;
-  if (outcome === 'repeated') return <Badge colorPalette="gray">{t('Answered once more')}</Badge>;
+  if (outcome === 'repeated') return <Badge colorPalette="gray">{t('Repeated request')}</Badge>;
   return <Badge colorPalette="warning">{t('Refused: {code}', { code: outcome })}</Badge>;
 }

@@ -27,7 +27,7 @@ export function FilterPanel(props: Parameters<typeof FilterForm>[0] & { formKey:
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <Search size="1.125rem" aria-hidden="true" /> {t('Filter settings')}
+        <Search size="1.125rem" aria-hidden="true" /> {t('Filters')}
       </Button>
       <Box id={id} display={{ base: isOpen ? 'block' : 'none', md: 'block' }} mt={{ base: '3', md: '0' }}>
         <Panel>
@@ -44,7 +44,7 @@ function FilterForm(props: { filter: AuditFilter; onChange: (filter: AuditFilter
   const outcomes = [
     { value: 'done', label: t('Done') },
     { value: 'refused', label: t('Refused') },
-    { value: 'repeated', label: t('Answered once more') },
+    { value: 'repeated', label: t('Repeated request') },
   ];
   return (
     <Form<AuditFilter>
@@ -55,12 +55,12 @@ function FilterForm(props: { filter: AuditFilter; onChange: (filter: AuditFilter
       onSubmit={async (values) => props.onChange(values)}
     >
       <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gap="4">
-        <TextField name="who" type="search" label={t('Who')} hint={t('Name or email')} />
-        <TextField name="patient" type="search" label={t('Whose record')} hint={t("Patient's name or email")} />
+        <TextField name="who" type="search" label={t('User')} hint={t('Name or email')} />
+        <TextField name="patient" type="search" label={t('Patient')} hint={t("Patient's name or email")} />
         <SelectField name="action" label={t('Action')} placeholder={t('Any')} options={actionOptions(t)} />
-        <SelectField name="outcome" label={t('Outcome')} placeholder={t('Any')} options={outcomes} />
-        <TextField name="from" type="date" label={t('From day')} />
-        <TextField name="to" type="date" label={t('To day')} />
+        <SelectField name="outcome" label={t('Result')} placeholder={t('Any')} options={outcomes} />
+        <TextField name="from" type="date" label={t('From date')} />
+        <TextField name="to" type="date" label={t('To date')} />
       </SimpleGrid>
       <Flex gap="3" wrap="wrap">
         <SubmitButton>{t('Filter')}</SubmitButton>

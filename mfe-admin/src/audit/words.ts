@@ -3,43 +3,43 @@ import type { T } from '@openward/remote-kit';
 
 /** The actions that can be looked for, in words. The audit may hold others, which stand there as they are. */
 const ACTIONS: Record<string, (t: T) => string> = {
-  read: (t) => t('Read'),
+  read: (t) => t('Viewed'),
   create: (t) => t('Created'),
   update: (t) => t('Changed'),
   import: (t) => t('Imported'),
-  'open for minor': (t) => t('Opened a record for a child'),
+  'open for minor': (t) => t('Created a record for a child'),
   reschedule: (t) => t('Rescheduled'),
   cancel: (t) => t('Cancelled'),
   confirmed: (t) => t('Confirmed'),
-  'confirm by SMS': (t) => t('Confirmed by SMS'),
+  'confirm by SMS': (t) => t('Confirmed by text message'),
   'check-in': (t) => t('Checked in'),
   completed: (t) => t('Completed'),
   reopened: (t) => t('Reopened'),
   block: (t) => t('Blocked time'),
-  'did not come': (t) => t('Noted: did not come'),
-  'day after: complete': (t) => t('Completed the day after'),
-  'day after: did not come': (t) => t('Noted the day after: did not come'),
-  remind: (t) => t('Reminded'),
+  'did not come': (t) => t('Marked as “did not come”'),
+  'day after: complete': (t) => t('Completed automatically'),
+  'day after: did not come': (t) => t('Marked as “did not come” automatically'),
+  remind: (t) => t('Sent a reminder'),
   offer: (t) => t('Offered a free time'),
-  decline: (t) => t('Declined an offer'),
+  decline: (t) => t('Declined an offered time'),
   leave: (t) => t('Left the waiting list'),
   'send sms': (t) => t('Sent a message'),
-  'stop sms': (t) => t('Noted the answer STOP'),
-  'start sms': (t) => t('Noted the answer START'),
+  'stop sms': (t) => t('Recorded the reply STOP'),
+  'start sms': (t) => t('Recorded the reply START'),
   'set password': (t) => t('Set a password'),
-  'change code number': (t) => t('Changed the number for codes'),
+  'change code number': (t) => t('Changed the phone number for codes'),
   'change sign-in email': (t) => t('Changed the sign-in email'),
-  'stop change': (t) => t('Stopped a change of the account'),
-  'help with lost phone': (t) => t('Entered a number for codes after a lost phone'),
-  'open calendar': (t) => t('Made a calendar address'),
-  'close calendar': (t) => t('Took a calendar address away'),
-  'set picture': (t) => t('Changed the own picture'),
-  'remove picture': (t) => t('Took the own picture away'),
-  'look at invitation': (t) => t('Looked at an invitation'),
+  'stop change': (t) => t('Stopped an account change'),
+  'help with lost phone': (t) => t('Set a new phone number for codes after a lost phone'),
+  'open calendar': (t) => t('Created a calendar address'),
+  'close calendar': (t) => t('Removed a calendar address'),
+  'set picture': (t) => t('Changed their picture'),
+  'remove picture': (t) => t('Removed their picture'),
+  'look at invitation': (t) => t('Viewed an invitation'),
   accept: (t) => t('Accepted an invitation'),
   end: (t) => t('Ended access'),
   assign: (t) => t('Assigned a document'),
-  'save draft': (t) => t('Answered questions of a document'),
+  'save draft': (t) => t('Saved answers in a document'),
   complete: (t) => t('Completed a document'),
   'attach file': (t) => t('Attached a file'),
   'remove file': (t) => t('Removed a file'),
@@ -47,15 +47,15 @@ const ACTIONS: Record<string, (t: T) => string> = {
   verify: (t) => t('Checked that a document is unchanged'),
   'take along PDF': (t) => t('Downloaded the health record (PDF)'),
   'take along FHIR': (t) => t('Downloaded the health record (FHIR)'),
-  'read access': (t) => t('Looked who opened the own record'),
+  'read access': (t) => t('Viewed who accessed the record'),
   'read audit': (t) => t('Opened the audit log'),
   'export audit': (t) => t('Exported the audit log'),
 };
 
 /** Words that depend on what it was done with, or on what an action begins with. */
 const OF_ACCESS: [RegExp, (t: T) => string][] = [
-  [/^invite for /, (t) => t('Invited somebody')],
-  [/^allow /, (t) => t('Changed what is shared')],
+  [/^invite for /, (t) => t('Sent an invitation')],
+  [/^allow /, (t) => t('Changed access')],
   [/^decline$/, (t) => t('Declined an invitation')],
 ];
 
@@ -69,6 +69,7 @@ const ENTITIES: Record<string, (t: T) => string> = {
   smsMessage: (t) => t('SMS'),
   document: (t) => t('Document'),
   form: (t) => t('Form'),
+  hospital: (t) => t('Hospital'),
 };
 
 /** What can be chosen in the filter. */
@@ -95,7 +96,7 @@ export function whoWords({ kind, name }: AuditActor, t: T): string {
   if (kind === 'portal') return t('The portal');
   if (kind === 'proxy') return t('{name}, acting for the patient', { name });
   if (kind === 'kiosk') return name ? t('Self check-in, {name}', { name }) : t('Self check-in');
-  if (kind === 'stranger') return name ? t('Not signed in, tried {name}', { name }) : t('Not signed in');
+  if (kind === 'stranger') return name ? t('Not signed in, entered {name}', { name }) : t('Not signed in');
   return name || t('Unknown user');
 }
 

@@ -10,16 +10,21 @@ export default function AdminDashboard() {
     to: '/admin/add',
     Icon: UserCog,
     title: t('Create a new admin'),
-    about: t('Who manages everybody else'),
+    about: t('Manages all other users'),
   };
   return (
     <Dashboard
       shortcuts={[
         ...(userRole === 'ROLE_SYS_ADMIN' ? [newAdmin] : []),
-        { to: '/doctor/add', Icon: Stethoscope, title: t('Create a new doctor'), about: t('Who can then be booked') },
-        { to: '/patient/add', Icon: User, title: t('Create a new patient'), about: t('Who has no account yet') },
+        { to: '/doctor/add', Icon: Stethoscope, title: t('Create a new doctor'), about: t('Available for booking') },
+        {
+          to: '/patient/add',
+          Icon: User,
+          title: t('Create a new patient'),
+          about: t('For a person without an account'),
+        },
         { to: '/patient', Icon: Users, title: t('Patient Search'), about: t('Find a patient by name') },
-        { to: '/appointments', Icon: CalendarDays, title: t('Appointments'), about: t('Today and the days to come') },
+        { to: '/appointments', Icon: CalendarDays, title: t('Appointments'), about: t('Today and the next days') },
         { to: '/admin/profile', Icon: User, title: t('My Account'), about: t('Your name, phone and picture') },
       ]}
     />

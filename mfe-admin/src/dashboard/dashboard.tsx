@@ -11,7 +11,7 @@ export function Dashboard({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   return (
     <Page>
       <PageHeader title={t('Hello, {name}', { name: `${user.firstName} ${user.lastName}` })}>
-        {t('Here is your day.')}
+        {t('Your day.')}
       </PageHeader>
       <Box as="nav" aria-label={t('Shortcuts')} mb="8">
         <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 3 }} gap={{ base: '3', md: '4' }}>
@@ -29,7 +29,7 @@ export function Dashboard({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
         loading={<LoadingState label={t('Loading')} rows={2} />}
         fallback={
           <Panel>
-            <EmptyState icon={<CalendarDays />} title={t('Appointments cannot be shown here right now')} />
+            <EmptyState icon={<CalendarDays />} title={t('We cannot show appointments right now')} />
           </Panel>
         }
       />

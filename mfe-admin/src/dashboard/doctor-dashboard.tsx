@@ -9,7 +9,7 @@ export default function DoctorDashboard() {
     <Dashboard
       shortcuts={[
         { to: '/patient', Icon: Users, title: t('Patient Search'), about: t('Find a patient by name') },
-        { to: '/appointments', Icon: CalendarDays, title: t('Appointments'), about: t('Today and the days to come') },
+        { to: '/appointments', Icon: CalendarDays, title: t('Appointments'), about: t('Today and the next days') },
         { to: '/doctor/profile', Icon: User, title: t('My Account'), about: t('Your name, phone and picture') },
       ]}
     />

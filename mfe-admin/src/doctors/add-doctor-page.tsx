@@ -38,7 +38,7 @@ export default function AddDoctorPage() {
   return (
     <Page width="3xl">
       <PageHeader title={t('Add new doctor')}>
-        {t('A new doctor works Monday to Friday, 9 to 5, until somebody changes the working hours.')}
+        {t('New doctors work Monday to Friday, 9 to 5. You can change the working hours later.')}
       </PageHeader>
       <Panel>
         <Form

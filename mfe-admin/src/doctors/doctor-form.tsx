@@ -41,7 +41,7 @@ export function DoctorForm(props: {
     // Those ahead of a doctor who would be inactive or elsewhere.
     concernedBy: ({ open }) => open,
     Dialog: OpenAppointmentsDialog,
-    refusal: t('Nothing is saved yet: the doctor has open appointments.'),
+    refusal: t('Not saved yet: this doctor has open appointments.'),
     onSaved: (values, message) => {
       eventBus.emit('account:changed', { id: doctor.userId });
       props.onSaved(values, message);

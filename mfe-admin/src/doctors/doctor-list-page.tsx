@@ -44,7 +44,7 @@ export default function DoctorListPage() {
   return (
     <PeopleList<DoctorAccount>
       title={t('Doctors')}
-      about={t('Active doctors can be booked; inactive ones cannot sign in.')}
+      about={t('Patients can book active doctors. Inactive doctors cannot sign in.')}
       add={{ to: '/doctor/add', label: t('Add new doctor') }}
       searchLabel={t('Search by name, email or hospital')}
       emptyText={t('No doctors found.')}

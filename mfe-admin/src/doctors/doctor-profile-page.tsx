@@ -13,7 +13,7 @@ export default function DoctorProfilePage() {
   const id = user.doctorId ?? user.id;
   const found = useRecord(['doctor', id], (signal) => readDoctor(id, signal));
   return (
-    <RecordPage title={t('Profile')} about={t('Your own account.')} found={found} back={HOME_OF[user.userRole]}>
+    <RecordPage title={t('Profile')} about={t('Your account.')} found={found} back={HOME_OF[user.userRole]}>
       {(doctor) => (
         <>
           <OwnPicture />

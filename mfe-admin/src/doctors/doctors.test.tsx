@@ -97,7 +97,7 @@ it('names the open appointments of who is made inactive, and saves only once tha
     'POST /doctor/update': () =>
       success({ isSaved: true, doctor: { ...doctor, version: 2 }, open }, 'Updated successfully.'),
   });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save and keep the appointments' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save and keep appointments' }));
   await waitFor(() => expect(drawn.address()).toBe('/doctor'));
   expect(sent()).toMatchObject([{ accept: false }, { accept: true, status: 'INACTIVE' }]);
 });
@@ -117,7 +117,7 @@ it("does not undo a colleague's change that came while the question was open", a
   await waitFor(() => expect(server.callsTo(`/doctor/${doctor.userId}`).length).toBeGreaterThan(1));
   const saved = { isSaved: true, doctor: { ...changed, version: 3, status: 'INACTIVE' }, open };
   server.answer({ 'POST /doctor/update': () => success(saved, 'Updated successfully.') });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save and keep the appointments' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save and keep appointments' }));
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]).toEqual({ id: doctor.id, version: 1, status: 'INACTIVE', accept: true });
 });
@@ -145,7 +145,7 @@ it('says at its field what is missing, and that an address is taken', async () =
   await userEvent.click(screen.getByRole('checkbox', { name: 'Gastroenterology' }));
   fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: 'First-pass-9' } });
   fireEvent.change(screen.getByLabelText(/^Confirm password/), { target: { value: 'First-pass-9' } });
-  const taken = 'There is an account with this email already.';
+  const taken = 'There is already an account with this email.';
   server.answer({ 'POST /doctor/save': () => failure('conflict', taken, { email: taken }) });
   await submit();
   await waitFor(() => expect(field('Email')).toHaveFocus());

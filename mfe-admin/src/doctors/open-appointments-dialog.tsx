@@ -10,8 +10,8 @@ export default function OpenAppointmentsDialog(props: AgreementProps<Appointment
     <AppointmentsDialog
       {...props}
       title={t('This doctor has open appointments')}
-      about={t('None of them is cancelled by this. Move or cancel them yourself, so that nobody comes in vain.')}
-      confirmLabel={t('Save and keep the appointments')}
+      about={t('Saving does not cancel them. Please reschedule or cancel them yourself.')}
+      confirmLabel={t('Save and keep appointments')}
     />
   );
 }

@@ -9,7 +9,7 @@ export function SpecialityField({ disabled = false }: { disabled?: boolean }) {
     <ChoicesField
       name="docSpecialtyList"
       label={t('Specialist')}
-      hint={t('Patients can book these.')}
+      hint={t('Patients can book this doctor for these.')}
       isMany
       layout="columns"
       options={CONSULTATION_TYPES.map((type) => ({ value: type, label: t(consultationLabel(type)) }))}

@@ -1,7 +1,7 @@
 import type { Success } from '@openward/api-client';
 import type { PageQuery } from '@openward/contract';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
-import { Link, useSearchParams, useT } from '@openward/remote-kit';
+import { Link, useLocation, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import {
@@ -52,7 +52,7 @@ export function PeopleList<T extends { id: string }>(props: PeopleListProps<T>) 
         id: 'number',
         header: t('S.No.'),
         enableSorting: false,
-        cell: ({ row }) => page * size + row.index + 1,
+        cell: ({ row }) => <Box whiteSpace="nowrap">{page * size + row.index + 1}</Box>,
       },
       ...props.columns,
     ],
@@ -76,7 +76,7 @@ export function PeopleList<T extends { id: string }>(props: PeopleListProps<T>) 
       <FoundGrid
         found={found}
         loading={{ label: t('Loading'), rows: 6, height: '12' }}
-        failure={{ title: t('The list could not be loaded'), retryLabel: t('Retry') }}
+        failure={{ title: t('We could not load the list'), retryLabel: t('Try again') }}
         caption={props.title}
         columns={columns}
         state={grid}
@@ -86,11 +86,11 @@ export function PeopleList<T extends { id: string }>(props: PeopleListProps<T>) 
         empty={
           <EmptyState
             icon={<Users aria-hidden="true" />}
-            title={typed ? t('Nobody fits “{typed}”.', { typed }) : props.emptyText}
+            title={typed ? t('No results for “{typed}”.', { typed }) : props.emptyText}
             action={
               typed ? (
                 <Button variant="outline" minH="11" onClick={() => setTyped('')}>
-                  {t('Clear the search')}
+                  {t('Clear search')}
                 </Button>
               ) : undefined
             }
@@ -114,7 +114,7 @@ interface ListAddress {
  * @param sortable the ids of the columns that the server can sort by
  */
 export function useListAddress(sortable: readonly string[] = []): ListAddress {
-  const [params, change] = useAddressState(useSearchParams());
+  const [params, change] = useAddressState(useSearchParams(), useLocation());
   return {
     grid: gridStateOf(params, sortable),
     typed: params.get('q') ?? '',

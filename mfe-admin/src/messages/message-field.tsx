@@ -11,8 +11,11 @@ export function MessageField({ name }: { name: 'message' | 'text' }) {
   const { values, setFieldValue } = useFormikContext<Record<string, string>>();
   const text = values[name] ?? '';
   const { parts, alphabet } = smsLength(text.trim());
-  const length = t('SMS for each patient: {parts}.', { parts });
-  const hint = [parts > 0 && length, alphabet === 'UCS-2' && t('A special character makes them shorter.')]
+  const length = t('Text messages per patient: {parts}.', { parts });
+  const hint = [
+    parts > 0 && length,
+    alphabet === 'UCS-2' && t('With special characters, each text message holds less text.'),
+  ]
     .filter(Boolean)
     .join(' ');
   const insert = (place: string) => {

@@ -21,31 +21,31 @@ export default function RecipientsDialog(props: {
   const [first] = reached;
   return (
     <FormDialog
-      title={first ? t('Send this message?') : t('Nobody can get this message')}
+      title={first ? t('Send this message?') : t('None of these patients can get this message')}
       onClose={() => onAnswer(false)}
     >
       <Stack gap="5">
         {first && (
           <Box>
             <Text fontSize="sm" color="fg.muted">
-              {t('As {name} reads it', { name: nameOf(first) })}
+              {t('Preview for {name}', { name: nameOf(first) })}
             </Text>
             <Text bg="bg.muted" rounded="lg" px="4" py="3" mt="1.5" whiteSpace="pre-wrap" overflowWrap="anywhere">
               {personalText(message.trim(), first)}
             </Text>
           </Box>
         )}
-        {reached.length > 0 && <People title={t('Gets it: {count}', { count: reached.length })} people={reached} />}
+        {reached.length > 0 && <People title={t('Recipients: {count}', { count: reached.length })} people={reached} />}
         {others.length > 0 && (
           <People
-            title={t('Does not get it: {count}', { count: others.length })}
+            title={t('Skipped: {count}', { count: others.length })}
             people={others}
             detail={({ notReached }) => notReached && notReachedWords(notReached, t)}
           />
         )}
         {first && (
           <Text fontSize="sm" color="fg.muted">
-            {t('SMS in all: {count}', { count })}
+            {t('Text messages in total: {count}', { count })}
           </Text>
         )}
         <Flex gap="3" justify="flex-end" wrap="wrap">

@@ -127,7 +127,7 @@ function TemplateChoice(props: { onSave: (text: string) => void; onManage: () =>
           value={templates.find(isOneOf)?.id ?? ''}
           onChange={({ target }) => choose(templates.find((each) => each.id === target.value))}
         >
-          <option value="">{templates.length > 0 ? t('Choose a template') : t('No template saved yet')}</option>
+          <option value="">{templates.length > 0 ? t('Choose a template') : t('No templates yet')}</option>
           {templates.map((template) => (
             <option key={template.id} value={template.id}>
               {template.name}
@@ -161,7 +161,7 @@ function TemplateChoice(props: { onSave: (text: string) => void; onManage: () =>
             document.querySelector<HTMLElement>('textarea[name="message"]')?.focus();
           }}
         >
-          {t('Back to what was typed')}
+          {t('Restore my message')}
         </Button>
       )}
     </Box>

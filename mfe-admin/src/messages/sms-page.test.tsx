@@ -1,5 +1,5 @@
 import type { LoggedSms, SmsRecipient, SmsTemplate } from '@openward/contract/messages';
-import { addCatalogues, changeLanguage } from '@openward/remote-kit';
+import { addCatalogue, changeLanguage } from '@openward/remote-kit';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -64,19 +64,19 @@ it('says who gets a message and who does not and why, and sends it only then', a
     },
   });
   const { alerts } = await show();
-  expect(await screen.findByText('No message was sent yet')).toBeInTheDocument();
+  expect(await screen.findByText('No messages sent yet')).toBeInTheDocument();
   await choose('Ada');
   await choose('Bob');
-  expect(screen.getByText('Chosen: 2')).toBeInTheDocument();
+  expect(screen.getByText('Selected: 2')).toBeInTheDocument();
   await userEvent.type(message(), 'Hello ');
   await userEvent.click(await button('Insert first name'));
   expect(message()).toHaveValue('Hello {firstName}');
   await userEvent.click(await button('Submit'));
   const dialog = await screen.findByRole('dialog', { name: 'Send this message?' });
   expect(dialog).toHaveTextContent('Hello Ada');
-  expect(within(dialog).getByRole('region', { name: 'Gets it: 1' })).toHaveTextContent('Ada Byron');
-  const others = within(dialog).getByRole('region', { name: 'Does not get it: 1' });
-  expect(others).toHaveTextContent('Bob Baker 1980-02-29Wants no messages on the mobile phone');
+  expect(within(dialog).getByRole('region', { name: 'Recipients: 1' })).toHaveTextContent('Ada Byron');
+  const others = within(dialog).getByRole('region', { name: 'Skipped: 1' });
+  expect(others).toHaveTextContent('Bob Baker 1980-02-29Opted out of text messages');
   expect(server.callsTo('/patient/send/sms')).toHaveLength(0);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send to 1' }));
   expect(await screen.findByText('Waiting')).toBeInTheDocument();
@@ -86,7 +86,7 @@ it('says who gets a message and who does not and why, and sends it only then', a
   });
   expect(alerts).toEqual([{ kind: 'success', text: 'Send message successfully.' }]);
   expect(message()).toHaveValue('');
-  expect(screen.queryByText('Chosen: 2')).toBeNull();
+  expect(screen.queryByText('Selected: 2')).toBeNull();
 });
 
 it('who thinks again in the dialog keeps everything and has sent nothing', async () => {
@@ -114,11 +114,9 @@ it.each([
   'says at the form how many messages are left today, and keeps what was typed (%s)',
   async (language, text) => {
     const sentence = 'Your message was not sent. You can send {left} more messages today.';
-    await addCatalogues('test', {
-      es: async () => ({
-        default: { [sentence]: 'Su mensaje no se ha enviado. Hoy puede enviar {left} mensajes más.' },
-      }),
-    });
+    await addCatalogue('test', async () => ({
+      default: { [sentence]: 'Su mensaje no se ha enviado. Hoy puede enviar {left} mensajes más.' },
+    }));
     server.answer({
       '/sms/recipients': () => success([ADA]),
       '/patient/send/sms': () =>
@@ -161,17 +159,21 @@ it('takes choices back with the keyboard, and keeps the focus', async () => {
   expect(screen.getByRole('button', { name: /^Remove Bob/ })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(screen.getByRole('combobox', { name: /^Patients/ })).toHaveFocus();
-  expect(screen.queryByText(/^Chosen/)).toBeNull();
+  expect(screen.queryByText(/^Selected/)).toBeNull();
 });
 
 it('says how many SMS a message is, and begins one with a template', async () => {
   await show();
   expect(await screen.findByRole('option', { name: 'Fasting' })).toBeInTheDocument();
   await userEvent.type(message(), 'ç');
-  expect(screen.getByText(/SMS for each patient: 1\. A special character makes them shorter\. 1 \/ 400/)).toBeVisible();
+  expect(
+    screen.getByText(
+      /Text messages per patient: 1\. With special characters, each text message holds less text\. 1 \/ 400/,
+    ),
+  ).toBeVisible();
   await userEvent.selectOptions(screen.getByLabelText('Template'), 'Fasting');
   expect(message()).toHaveValue('Dear {firstName}');
-  await userEvent.click(await button('Back to what was typed'));
+  await userEvent.click(await button('Restore my message'));
   expect(message()).toHaveValue('ç');
 });
 
@@ -223,10 +225,10 @@ it('the log says when, by whom, to whom, what became of it and why', async () =>
   const [first, second] = (await screen.findAllByRole('row')).slice(-2);
   expect(first).toHaveTextContent('Grace Hopper');
   expect(first).toHaveTextContent('Ada Byron');
-  expect(first).toHaveTextContent('Not deliveredThe number gets no SMS.');
+  expect(first).toHaveTextContent('Not deliveredThis phone number cannot receive text messages.');
   expect(second).toHaveTextContent('The portalReminder');
-  expect(second).toHaveTextContent('UnknownThe connection broke while it was handed over. It may have arrived.');
+  expect(second).toHaveTextContent('UnknownThe connection failed while we sent the message. It may have arrived.');
   expect(first).not.toHaveTextContent('end');
-  await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Read all' }));
+  await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Read more' }));
   expect(first).toHaveTextContent('end');
 });

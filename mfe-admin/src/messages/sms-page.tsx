@@ -31,7 +31,7 @@ export default function SmsPage() {
   return (
     <Page>
       <PageHeader title={t('Send SMS')}>
-        {t('Each patient gets a message of their own. Who wants none gets none.')}
+        {t('Each patient gets a separate message. Patients who opted out are skipped.')}
       </PageHeader>
       <Stack gap="8">
         <Panel>
@@ -66,7 +66,7 @@ function SmsLog({ log }: { log: ReturnType<typeof useSmsLog> }) {
       <FoundGrid
         found={found}
         loading={{ label: t('Loading'), rows: 4, height: '14' }}
-        failure={{ title: t('The sent messages could not be loaded'), retryLabel: t('Retry') }}
+        failure={{ title: t('We could not load the sent messages'), retryLabel: t('Try again') }}
         caption={t('Sent messages')}
         columns={columns}
         state={grid}
@@ -75,8 +75,8 @@ function SmsLog({ log }: { log: ReturnType<typeof useSmsLog> }) {
         labels={useGridLabels()}
         empty={
           <Panel>
-            <EmptyState icon={<MessageSquare />} title={t('No message was sent yet')}>
-              {t('What you send stands here, with what became of it.')}
+            <EmptyState icon={<MessageSquare />} title={t('No messages sent yet')}>
+              {t('Messages you send appear here, with their delivery status.')}
             </EmptyState>
           </Panel>
         }

@@ -16,22 +16,22 @@ export function stateWords(state: SmsState, t: T): string {
 /** Why a message did not arrive, or nobody knows. */
 export function reasonWords(reason: SmsReason, t: T): string {
   const words: Record<SmsReason, string> = {
-    wrong_number: t('There is no such number.'),
-    no_mobile: t('The number gets no SMS.'),
-    unreachable: t('The phone is off or out of reach.'),
+    wrong_number: t('This phone number does not exist.'),
+    no_mobile: t('This phone number cannot receive text messages.'),
+    unreachable: t('The phone is switched off or has no signal.'),
     stopped: t('The patient has stopped our messages.'),
-    filtered: t("The phone's network did not take it."),
-    refused: t('It was refused.'),
-    gave_up: t('It could not be handed over in time.'),
+    filtered: t('The mobile network rejected the message.'),
+    refused: t('The text message service rejected the message.'),
+    gave_up: t('We could not send the message in time.'),
     limit_reached: t('Too many messages in one day.'),
-    interrupted: t('The connection broke while it was handed over. It may have arrived.'),
+    interrupted: t('The connection failed while we sent the message. It may have arrived.'),
   };
   return words[reason];
 }
 
 /** Why somebody who was chosen gets no message. */
 export function notReachedWords(why: NotReached, t: T): string {
-  return why === 'opted_out' ? t('Wants no messages on the mobile phone') : t('Has no phone number');
+  return why === 'opted_out' ? t('Opted out of text messages') : t('No phone number');
 }
 
 /** What the portal wrote a message for; empty for what a person wrote. */

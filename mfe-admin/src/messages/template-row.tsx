@@ -30,7 +30,7 @@ export function TemplateRow(props: {
       </Text>
       {!mayChange && (
         <Text fontSize="sm" color="fg.muted" mt="2">
-          {t('Kept by the system admin for everybody')}
+          {t('Only a system admin can change this template')}
         </Text>
       )}
       {mayChange && (

@@ -52,14 +52,14 @@ function TemplateList(props: { onEdit: (template: SmsTemplate) => void; onAdd: (
       {templates.isPending && <LoadingState label={t('Loading')} rows={2} height="16" />}
       {templates.isError && !templates.data && (
         <ErrorState
-          title={t('The templates could not be loaded')}
-          retryLabel={t('Retry')}
+          title={t('We could not load the templates')}
+          retryLabel={t('Try again')}
           onRetry={() => void templates.refetch()}
         />
       )}
       {templates.data?.length === 0 && (
-        <EmptyState title={t('No template saved yet')}>
-          {t('A template is a text that you send often. It can hold the names of each patient.')}
+        <EmptyState title={t('No templates yet')}>
+          {t('Save texts that you send often as templates. They can include the name of each patient.')}
         </EmptyState>
       )}
       <Stack as="ul" listStyleType="none" gap="3" _empty={{ display: 'none' }}>

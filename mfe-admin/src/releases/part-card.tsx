@@ -19,20 +19,20 @@ export function PartCard(props: { part: PartStatus; onRollBack: () => void; onHa
         {canary && <Badge colorPalette="warning">{t('On trial')}</Badge>}
       </Flex>
       <Stack gap="3">
-        <Fact label={t('What users get')} release={active} />
+        <Fact label={t('Current version')} release={active} />
         {canary && (
           <Fact
-            label={t('On trial with {percent} % of the users', { percent: canary.percent })}
+            label={t('On trial with {percent}% of users', { percent: canary.percent })}
             release={canary}
             action={
               <Button variant="outline" colorPalette="danger" minH="11" onClick={props.onHalt}>
-                {t('Stop the trial of {name}', { name })}
+                {t('Stop trial of {name}', { name })}
               </Button>
             }
           />
         )}
-        <Fact label={t('Version before')}>{previous ?? t('None to go back to')}</Fact>
-        {withdrawn.length > 0 && <Fact label={t('Taken back')}>{withdrawn.join(', ')}</Fact>}
+        <Fact label={t('Previous version')}>{previous ?? t('None')}</Fact>
+        {withdrawn.length > 0 && <Fact label={t('Withdrawn versions')}>{withdrawn.join(', ')}</Fact>}
         {reports && <VersionReports reports={reports} />}
         {previous && (
           <Box>
@@ -87,9 +87,9 @@ function VersionReports({ reports }: { reports: Record<string, VersionCounts> })
   return (
     <Box overflowWrap="anywhere">
       <Text fontSize="sm" color="fg.muted">
-        {t('What browsers report')}
+        {t('Browser reports')}
       </Text>
-      {latest.length === 0 && <Text>{t('Nothing yet')}</Text>}
+      {latest.length === 0 && <Text>{t('No reports yet')}</Text>}
       <Stack as="ul" listStyleType="none" gap="3" _empty={{ display: 'none' }}>
         {latest.map(([version, report]) => (
           <li key={version}>
@@ -124,7 +124,7 @@ function figuresOf({ shown, failed, fallback, crashed }: VersionCounts, t: T, la
   return [
     [t('Shown'), count(shown)],
     [t('Did not load'), ofTries(failed)],
-    [t('Fell back'), count(fallback)],
+    [t('Used previous version'), count(fallback)],
     [t('Crashed'), ofTries(crashed)],
   ];
 }

@@ -53,15 +53,15 @@ it('tells of each part what users get, since when, by whom and why, and what bro
   server.answer({ [STATUS]: () => success(received) });
   await show();
   const [shell, appointments] = await cards();
-  expect(shell).toHaveTextContent(/What users get1\.2\.0Since Wednesday, 2030-05-15 .*, by Booking team.* · new form/);
-  expect(shell).toHaveTextContent('Version beforeNone to go back to');
-  expect(shell).toHaveTextContent('Taken back1.3.0, 1.2.9');
-  expect(shell).not.toHaveTextContent('What browsers report');
+  expect(shell).toHaveTextContent(/Current version1\.2\.0Since Wednesday, 2030-05-15 .*, by Booking team.* · new form/);
+  expect(shell).toHaveTextContent('Previous versionNone');
+  expect(shell).toHaveTextContent('Withdrawn versions1.3.0, 1.2.9');
+  expect(shell).not.toHaveTextContent('Browser reports');
   expect(within(shell as HTMLElement).queryByRole('button')).toBeNull();
-  expect(appointments).toHaveTextContent('On trial with 10 % of the users1.3.0');
-  expect(appointments).toHaveTextContent('1.2.0Shown2,000Did not load4 (0.2%)Fell back2Crashed3 (0.1%)');
-  expect(screen.getByRole('status')).toHaveTextContent('Something does not fit together:auth uses vue.');
-  const [change] = within(screen.getByRole('list', { name: 'Last changes' })).getAllByRole('listitem');
+  expect(appointments).toHaveTextContent('On trial with 10% of users1.3.0');
+  expect(appointments).toHaveTextContent('1.2.0Shown2,000Did not load4 (0.2%)Used previous version2Crashed3 (0.1%)');
+  expect(screen.getByRole('status')).toHaveTextContent('We found these problems:auth uses vue.');
+  const [change] = within(screen.getByRole('list', { name: 'Recent changes' })).getAllByRole('listitem');
   expect(change).toHaveTextContent(/Ada ByronRolled back · documents · from 2\.0\.0 to 1\.9\.0it is slow$/);
 });
 
@@ -75,9 +75,9 @@ it('rolls back only what was seen, and only once somebody says why', async () =>
   const dialog = within(await screen.findByRole('dialog', { name: 'Roll back appointments' }));
   expect(dialog.getByText(/From 1\.2\.0 to 1\.1\.0\./)).toBeInTheDocument();
   await userEvent.click(dialog.getByRole('button', { name: 'Roll back' }));
-  expect(await dialog.findByText('Please say why.')).toBeInTheDocument();
+  expect(await dialog.findByText('Please enter a reason.')).toBeInTheDocument();
   expect(server.callsTo('/releases/appointments/rollback')).toHaveLength(0);
-  await userEvent.type(dialog.getByRole('textbox', { name: /Why/ }), 'it is slow');
+  await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'it is slow');
   await userEvent.click(dialog.getByRole('button', { name: 'Roll back' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.callsTo('POST /releases/appointments/rollback')[0]?.body).toEqual({
@@ -91,29 +91,29 @@ it('rolls back only what was seen, and only once somebody says why', async () =>
 
 it('stops a trial, and says in the dialog why that was not done', async () => {
   const canary = { version: '1.3.0', since: null, by: null, why: null, percent: 10 };
-  const words = 'Somebody has changed this meanwhile. Nothing was done: please look again.';
+  const words = 'Someone else changed this in the meantime, so nothing was done. Please check and try again.';
   server.answer({
     [STATUS]: () => success(status(aPart({ canary }))),
     '/releases/appointments/halt': () => failure('conflict', words),
   });
   await show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Stop the trial of appointments' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop trial of appointments' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.type(dialog.getByRole('textbox', { name: /Why/ }), 'it crashes');
-  await userEvent.click(dialog.getByRole('button', { name: 'Stop the trial' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'it crashes');
+  await userEvent.click(dialog.getByRole('button', { name: 'Stop trial' }));
   expect(await dialog.findByText(words)).toBeInTheDocument();
-  expect(dialog.getByRole('textbox', { name: /Why/ })).toHaveValue('it crashes');
+  expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue('it crashes');
   expect(server.callsTo('/releases/appointments/halt')[0]?.body).toEqual({ version: '1.3.0', why: 'it crashes' });
 });
 
 it('says that nothing was released, and that it could not be loaded', async () => {
   server.answer({ [STATUS]: () => failure('unavailable', 'Not now.') });
   await show();
-  const retry = await screen.findByRole('button', { name: 'Retry' });
-  expect(screen.getByText('The releases could not be loaded')).toBeInTheDocument();
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByText('We could not load the releases')).toBeInTheDocument();
   server.answer({ [STATUS]: () => success({ revision: 0, parts: [], changes: [], problems: [] }) });
   await userEvent.click(retry);
-  expect(await screen.findByText('Nothing was released yet')).toBeInTheDocument();
+  expect(await screen.findByText('No releases yet')).toBeInTheDocument();
 });
 
 it('asks again by itself, and goes on showing what it knows where that fails', async () => {
@@ -123,11 +123,11 @@ it('asks again by itself, and goes on showing what it knows where that fails', a
   await cards();
   server.answer({ [STATUS]: () => failure('unavailable', 'Not now.') });
   await jest.advanceTimersByTimeAsync(10_500);
-  expect(await screen.findByText(/could not be brought up to date/)).toBeInTheDocument();
+  expect(await screen.findByText(/could not refresh this list/)).toBeInTheDocument();
   expect((await cards())[0]).toHaveTextContent('appointments');
   server.answer({ [STATUS]: () => success(status(aPart({ active: { ...aPart().active, version: '1.2.1' } }))) });
   await jest.advanceTimersByTimeAsync(10_500);
   await waitFor(async () => expect((await cards())[0]).toHaveTextContent('1.2.1'));
-  expect(screen.queryByText(/could not be brought up to date/)).toBeNull();
+  expect(screen.queryByText(/could not refresh this list/)).toBeNull();
   jest.useRealTimers();
 });

@@ -30,28 +30,24 @@ export default function ReleasesPage() {
     canary && setAsked({ kind: 'halt', name, from: canary.version, to: active.version });
   return (
     <Page>
-      <PageHeader title={t('Releases')}>
-        {t('Which version of each part of the portal users get. Each part is released by itself.')}
-      </PageHeader>
+      <PageHeader title={t('Releases')}>{t('The current version of each part of the portal.')}</PageHeader>
       {found.isPending && <LoadingState label={t('Loading')} rows={4} height="40" />}
       {found.isError && !data && (
         <ErrorState
-          title={t('The releases could not be loaded')}
-          retryLabel={t('Retry')}
+          title={t('We could not load the releases')}
+          retryLabel={t('Try again')}
           onRetry={() => void found.refetch()}
         />
       )}
       {found.isError && data && (
         <Box mb="4">
-          <Notice kind="warning">
-            {t('This could not be brought up to date, and may be old. It is tried again by itself.')}
-          </Notice>
+          <Notice kind="warning">{t('We could not refresh this list. Trying again …')}</Notice>
         </Box>
       )}
       {data && data.problems.length > 0 && (
         <Box mb="4">
           <Notice kind="warning">
-            {t('Something does not fit together:')}
+            {t('We found these problems:')}
             <Stack as="ul" gap="1" ps="4">
               {data.problems.map((problem) => (
                 <li key={problem}>{problem}</li>
@@ -62,8 +58,8 @@ export default function ReleasesPage() {
       )}
       {data?.parts.length === 0 && (
         <Panel>
-          <EmptyState title={t('Nothing was released yet')}>
-            {t('A part stands here once one of its versions was activated.')}
+          <EmptyState title={t('No releases yet')}>
+            {t('A part appears here after its first version is activated.')}
           </EmptyState>
         </Panel>
       )}
@@ -86,7 +82,7 @@ function ChangeList({ changes }: { changes: readonly ReleaseChange[] }) {
   return (
     <Box as="section" mt="8" aria-labelledby="release-changes">
       <Heading as="h2" id="release-changes" fontSize="lg" mb="3">
-        {t('Last changes')}
+        {t('Recent changes')}
       </Heading>
       <Panel padding="0" as="div">
         <Stack as="ul" gap="0" listStyleType="none" aria-labelledby="release-changes">

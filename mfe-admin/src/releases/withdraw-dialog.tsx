@@ -28,21 +28,21 @@ export function WithdrawDialog(props: { withdrawal: Withdrawal; onClose: () => v
   const withdraw = useCallback(({ why }: typeof EMPTY) => callFor(withdrawal, why), [withdrawal]);
   const submit = useSubmit(withdraw, onDone);
   const { kind, name, from, to } = withdrawal;
-  const title = kind === 'rollback' ? t('Roll back {name}', { name }) : t('Stop the trial of {name}', { name });
+  const title = kind === 'rollback' ? t('Roll back {name}', { name }) : t('Stop trial of {name}', { name });
   const description =
     kind === 'rollback'
-      ? t('From {from} to {to}. Users get {to} at their next page load; what they have open goes on working.', {
+      ? t('From {from} to {to}. Users get {to} when they next load a page; open pages keep working.', {
           from,
           to,
         })
-      : t('Those who try {from} get {to} at their next page load; what they have open goes on working.', { from, to });
+      : t('Trial users of {from} get {to} when they next load a page. Open pages keep working.', { from, to });
   return (
     <FormDialog title={title} description={description} onClose={onClose}>
       <Form label={title} translate={t} initialValues={EMPTY} schema={reasonSchema} onSubmit={submit}>
         <TextAreaField
           name="why"
-          label={t('Why')}
-          hint={t('It stands in the history.')}
+          label={t('Reason')}
+          hint={t('The reason appears under “Recent changes”.')}
           rows={3}
           maxLength={500}
           required
@@ -51,7 +51,7 @@ export function WithdrawDialog(props: { withdrawal: Withdrawal; onClose: () => v
           <Button type="button" variant="outline" colorPalette="gray" size="lg" onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <SubmitButton>{kind === 'rollback' ? t('Roll back') : t('Stop the trial')}</SubmitButton>
+          <SubmitButton>{kind === 'rollback' ? t('Roll back') : t('Stop trial')}</SubmitButton>
         </Flex>
       </Form>
     </FormDialog>
@@ -70,5 +70,5 @@ function callFor({ kind, name, from, to }: Withdrawal, why: string) {
 export function withdrawnWords({ kind, name, from, to }: Withdrawal, t: T): string {
   return kind === 'rollback'
     ? t('{name} was rolled back from {from} to {to}.', { name, from, to })
-    : t('The trial of {name} {from} is over.', { name, from });
+    : t('The trial of {name} {from} was stopped.', { name, from });
 }

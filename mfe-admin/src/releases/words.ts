@@ -6,11 +6,11 @@ const ACTIONS: Record<string, (t: T) => string> = {
   publish: (t) => t('Published'),
   activate: (t) => t('Activated'),
   rollback: (t) => t('Rolled back'),
-  canary: (t) => t('Tried with some users'),
-  promote: (t) => t('Trial given to everybody'),
+  canary: (t) => t('On trial with some users'),
+  promote: (t) => t('Trial extended to all users'),
   halt: (t) => t('Trial stopped'),
   prune: (t) => t('Removed'),
-  adopt: (t) => t('Taken over'),
+  adopt: (t) => t('Moved to the database'),
 };
 
 /** What a change did; of one that this page does not know, its name. */
@@ -20,7 +20,7 @@ export function actionWords({ action }: ReleaseChange, t: T): string {
 
 /** Between which versions. */
 export function versionWords({ action, from, to, percent }: ReleaseChange, t: T): string {
-  if (percent !== undefined) return t('{version} for {percent} % of the users', { version: to, percent });
+  if (percent !== undefined) return t('{version} for {percent}% of users', { version: to, percent });
   if (action === 'halt' || from === null || from === to) return to;
   return t('from {from} to {to}', { from, to });
 }

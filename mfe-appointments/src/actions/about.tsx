@@ -19,7 +19,7 @@ export function About({ appointment }: { appointment: Appointment }) {
         {wholeTime(startDateTime, timeZone, language)}
       </Text>
       <Text fontSize="sm" color="fg.muted">
-        {[consultationType && t(consultationLabel(consultationType)), doctor, hospitalName].filter(Boolean).join(', ')}
+        {[consultationType && t(consultationLabel(consultationType)), doctor, hospitalName].filter(Boolean).join(' · ')}
       </Text>
     </Box>
   );

@@ -70,17 +70,17 @@ function Buttons({ keep, go, onClose }: { keep: string; go: string; onClose: () 
 function wordsFor(appointment: Appointment, isPatient: boolean, t: T) {
   if (!appointment.patientDetails) {
     return {
-      title: t('Lift this block?'),
-      consequence: t('The time can be booked again.'),
-      keep: t('Keep block'),
-      go: t('Lift block'),
+      title: t('Unblock this time?'),
+      consequence: t('This time can be booked again.'),
+      keep: t('Keep blocked'),
+      go: t('Unblock time'),
     };
   }
   const name = nameOf(appointment.patientDetails);
   if (!isPatient && isMissed(appointment, new Date())) {
     return {
-      title: t('{name} did not come?', { name }),
-      consequence: t('The appointment will be noted as missed.'),
+      title: t('Record that {name} did not come?', { name }),
+      consequence: t('The appointment will be marked as missed.'),
       hint: t('The patient can read this.'),
       keep: t('Keep appointment'),
       go: t('Did not come'),
@@ -89,7 +89,7 @@ function wordsFor(appointment: Appointment, isPatient: boolean, t: T) {
   return {
     title: isPatient ? t('Cancel your appointment?') : t("Cancel {name}'s appointment?", { name }),
     consequence: t('The appointment will be cancelled on confirm.'),
-    hint: isPatient ? t('The practice reads this.') : t('The patient gets this by message.'),
+    hint: isPatient ? t('The practice can read this.') : t('The patient receives this in a message.'),
     keep: t('Keep appointment'),
     go: t('Cancel appointment'),
   };

@@ -87,6 +87,6 @@ export function useNamed({ patientDetails, doctorDetails, startDateTime, timeZon
 
 /** What cancelling is called: it depends on whether the time has come. */
 export function cancelLabel(appointment: Appointment, now: Date, t: (sentence: string) => string): string {
-  if (appointment.status === 'BLOCKED') return t('Lift block');
+  if (appointment.status === 'BLOCKED') return t('Unblock time');
   return isMissed(appointment, now) ? t('Did not come') : t('Cancel');
 }

@@ -1,5 +1,10 @@
 import { ApiError, call } from '@openward/api-client';
-import { type Appointment, type AppointmentEvent, appointmentHistory } from '@openward/contract/appointments';
+import {
+  type Appointment,
+  type AppointmentAction,
+  type AppointmentEvent,
+  appointmentHistory,
+} from '@openward/contract/appointments';
 
 import { eventBus } from '@openward/event-bus';
 import type { T } from '@openward/remote-kit';
@@ -26,35 +31,59 @@ async function lastEvent(id: string, t: T): Promise<string | undefined> {
   return last && eventLabel(last, t);
 }
 
-/** Who did something, as the reader knows them. */
-function whoDid({ by, name }: AppointmentEvent, t: T): string {
-  if (by === 'you') return t('You');
-  if (name) return name;
-  return by === 'practice' ? t('The practice') : t('The portal');
+/** One step of an appointment's history in words. */
+export function eventLabel({ deed, by, name }: AppointmentEvent, t: T): string {
+  if (by === 'you') return t(sentenceAboutReader(deed));
+  // Of appointments from before this was kept.
+  if (deed === 'booked' && by === 'portal') return t('The appointment was booked.');
+  const who = name || (by === 'practice' ? t('The practice') : t('The portal'));
+  return t(sentenceAbout(deed), { who });
 }
 
-/** One step of an appointment's history in words. */
-export function eventLabel(event: AppointmentEvent, t: T): string {
-  const who = whoDid(event, t);
-  switch (event.deed) {
+/** What the reader did. */
+function sentenceAboutReader(action: AppointmentAction): string {
+  switch (action) {
     case 'booked':
-      // Of appointments from before this was kept.
-      return event.by === 'portal' ? t('The appointment was booked.') : t('{who} booked the appointment.', { who });
+      return 'You booked the appointment.';
     case 'confirmed':
-      return t('{who} confirmed the appointment.', { who });
+      return 'You confirmed the appointment.';
     case 'rescheduled':
-      return t('{who} moved the appointment.', { who });
+      return 'You rescheduled the appointment.';
     case 'checkedIn':
-      return t('{who} recorded the arrival.', { who });
+      return 'You recorded the arrival.';
     case 'completed':
-      return t('{who} completed the visit.', { who });
+      return 'You completed the appointment.';
     case 'reopened':
-      return t('{who} opened the visit again.', { who });
+      return 'You reopened the appointment.';
     case 'cancelled':
-      return t('{who} cancelled the appointment.', { who });
+      return 'You cancelled the appointment.';
     case 'didNotCome':
-      return t('{who} noted that nobody came.', { who });
+      return 'You recorded that the patient did not come.';
     case 'changed':
-      return t('{who} changed the description.', { who });
+      return 'You changed the description.';
+  }
+}
+
+/** What somebody else did. */
+function sentenceAbout(action: AppointmentAction): string {
+  switch (action) {
+    case 'booked':
+      return '{who} booked the appointment.';
+    case 'confirmed':
+      return '{who} confirmed the appointment.';
+    case 'rescheduled':
+      return '{who} rescheduled the appointment.';
+    case 'checkedIn':
+      return '{who} recorded the arrival.';
+    case 'completed':
+      return '{who} completed the appointment.';
+    case 'reopened':
+      return '{who} reopened the appointment.';
+    case 'cancelled':
+      return '{who} cancelled the appointment.';
+    case 'didNotCome':
+      return '{who} recorded that the patient did not come.';
+    case 'changed':
+      return '{who} changed the description.';
   }
 }

@@ -30,7 +30,7 @@ export default function MessageDialog({ appointment, onClose }: { appointment: A
     },
   );
   const name = appointment.patientDetails ? nameOf(appointment.patientDetails) : '';
-  const title = t('Message to {name}', { name });
+  const title = t('Send message to {name}', { name });
   return (
     <FormDialog title={title} onClose={onClose}>
       <About appointment={appointment} />

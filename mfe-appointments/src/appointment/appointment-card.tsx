@@ -102,7 +102,7 @@ export function CancelledNote({ appointment: { cancellation, patientId } }: { ap
   if (!cancellation || patientId === null) return null;
   const { by, didNotCome, reason } = cancellation;
   const what = didNotCome
-    ? t('Nobody came.')
+    ? t('The patient did not come.')
     : by === 'patient'
       ? t('Cancelled by the patient.')
       : t('Cancelled by the practice.');

@@ -10,20 +10,20 @@ export function NotShown({ error, onRetry }: { error: unknown; onRetry: () => vo
   const t = useT();
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (!isUnknown) {
-    return <ErrorState title={t('The appointment could not be loaded')} retryLabel={t('Retry')} onRetry={onRetry} />;
+    return <ErrorState title={t('We could not load the appointment')} retryLabel={t('Try again')} onRetry={onRetry} />;
   }
   return (
     <Panel>
       <EmptyState
         icon={<CalendarDays />}
-        title={t('This appointment could not be found')}
+        title={t('We could not find this appointment')}
         action={
           <Button asChild>
             <Link to="/appointments">{t('Todays Appointments')}</Link>
           </Button>
         }
       >
-        {t('The link may be incomplete, or the appointment belongs to somebody else.')}
+        {t('The link may be incomplete, or you do not have access to this appointment.')}
       </EmptyState>
     </Panel>
   );

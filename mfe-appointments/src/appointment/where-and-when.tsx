@@ -37,7 +37,11 @@ export function WhereAndWhen({ appointment, isWide = false }: { appointment: App
       </Row>
       <Row Icon={Building2}>
         <Text fontWeight="semibold">{appointment.hospitalName}</Text>
-        {appointment.hospitalAddress && <Detail>{appointment.hospitalAddress}</Detail>}
+        {appointment.hospitalAddress && (
+          <Detail>
+            <bdi>{appointment.hospitalAddress}</bdi>
+          </Detail>
+        )}
         {hospitalPhone && (
           <Link href={`tel:${hospitalPhone}`} color="accent.fg" fontSize="sm" py="1">
             {phoneOf(hospitalPhone)}

@@ -105,14 +105,14 @@ function VisitFields() {
   return (
     <Panel>
       <Heading as="h2" fontSize="lg" mb="4">
-        {t('Visits')}
+        {t('Appointment length')}
       </Heading>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <TextField name="slotMinutes" label={t('Length of a visit, in minutes')} inputMode="numeric" required />
+        <TextField name="slotMinutes" label={t('Standard length, in minutes')} inputMode="numeric" required />
         <TextField
           name="bufferMinutes"
-          label={t('Break after each, in minutes')}
-          hint={t('Nobody is booked into it.')}
+          label={t('Break after each appointment, in minutes')}
+          hint={t('No appointments during the break.')}
           inputMode="numeric"
           required
         />
@@ -131,7 +131,7 @@ function VisitFields() {
                 inputMode="numeric"
                 width="6rem"
                 placeholder={values.slotMinutes}
-                label={t('Minutes of a visit: {type}', { type })}
+                label={t('Minutes for {type}', { type })}
               />
               <Text pt="2.5" color="fg.muted" w="16">
                 {t('Minutes')}
@@ -140,7 +140,7 @@ function VisitFields() {
           );
         })}
         <Text fontSize="sm" color="fg.muted">
-          {t('What is left empty takes as long as any visit.')}
+          {t('Leave empty to use the standard length.')}
         </Text>
       </Stack>
       <FieldNote name="visits" />

@@ -52,7 +52,7 @@ it('shows what the hours come to while they are being changed', async () => {
   expect(screen.getAllByText('09:00 am – 12:00 am')).toHaveLength(5);
   put('Monday, to', '11:00');
   expect(await screen.findByText('09:00 am – 11:00 am')).toBeVisible();
-  expect(screen.getByText('Visits: 4')).toBeVisible();
+  expect(screen.getByText('Appointments: 4')).toBeVisible();
 });
 
 it('sends what was changed, midnight as the end of the day', async () => {
@@ -86,7 +86,7 @@ it('says at its field what is wrong, before anything is sent', async () => {
   fireEvent.change(second as HTMLElement, { target: { value: '10:00' } });
   fireEvent.change(end as HTMLElement, { target: { value: '11:00' } });
   await save();
-  expect(await screen.findByText('These hours overlap others of that day.')).toBeVisible();
+  expect(await screen.findByText('These hours overlap with other hours on the same day.')).toBeVisible();
   await waitFor(() => expect(second).toHaveFocus());
   expect(saved()).toHaveLength(0);
 });
@@ -97,9 +97,9 @@ it('names the visits that would lie outside, and saves only once that is accepte
   server.answer({ [`POST ${path}`]: () => success({ isSaved: false, outside: [visit] }, 'Nothing is saved yet.') });
   put('Monday, to', '11:00');
   await save();
-  const dialog = await screen.findByRole('alertdialog', { name: 'Visits are booked outside these hours' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Some appointments are outside these hours' });
   expect(within(dialog).getByRole('listitem')).toHaveTextContent('Ada Byron');
   server.answer({ [`POST ${path}`]: () => success({ isSaved: true, outside: [visit] }, 'Working hours saved.') });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save and keep the visits' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save and keep appointments' }));
   await waitFor(() => expect(saved().at(-1)?.body).toMatchObject({ accept: true }));
 });

@@ -30,7 +30,7 @@ function Choose() {
   const doctors = useOwnDoctors();
   return (
     <>
-      <PageHeader title={t('Working hours')}>{t('Whose working hours would you like to see?')}</PageHeader>
+      <PageHeader title={t('Working hours')}>{t('Choose a doctor to see their working hours.')}</PageHeader>
       <DoctorsFound doctors={doctors} rows={1}>
         {(all) => (
           <Panel>
@@ -69,7 +69,7 @@ function Hours({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
         actions={
           !isOwn && (
             <Button asChild variant="outline">
-              <Link to="/doctor/availability">{t('Another doctor')}</Link>
+              <Link to="/doctor/availability">{t('Choose another doctor')}</Link>
             </Button>
           )
         }
@@ -79,8 +79,8 @@ function Hours({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
       {found.isPending && <LoadingState label={t('Loading')} rows={3} height="48" />}
       {found.isError && !found.data && (
         <ErrorState
-          title={t('The working hours could not be loaded')}
-          retryLabel={t('Retry')}
+          title={t('We could not load the working hours')}
+          retryLabel={t('Try again')}
           onRetry={() => void found.refetch()}
         />
       )}
@@ -113,13 +113,13 @@ function HolidaysForm({ kept, onSaved }: { kept: Availability; onSaved: () => vo
   return (
     <Panel>
       <Heading as="h2" fontSize="lg">
-        {t('Holidays of {hospital}', { hospital: hospitalName })}
+        {t('Holidays: {hospital}', { hospital: hospitalName })}
       </Heading>
       <Text color="fg.muted" fontSize="sm" mb="4">
-        {t('Nobody works there on these days, but for doctors who have hours of their own on them.')}
+        {t('No appointments on these days, except with doctors who have special hours.')}
       </Text>
       <Form
-        label={t('Holidays of the hospital')}
+        label={t('Hospital holidays')}
         translate={t}
         initialValues={{ holidays: kept.holidays.map(({ date, name }) => ({ date, name })) }}
         schema={availabilityFormSchema('holidaysSchema')}
@@ -142,7 +142,7 @@ function Days() {
   const change = (holidays: HolidayValues['holidays']) => void setFieldValue('holidays', holidays);
   return (
     <Stack gap="3" align="flex-start">
-      {values.holidays.length === 0 && <Text color="fg.muted">{t('No holidays are entered.')}</Text>}
+      {values.holidays.length === 0 && <Text color="fg.muted">{t('No holidays added yet.')}</Text>}
       {values.holidays.map((_, place) => (
         <Flex
           // biome-ignore lint/suspicious/noArrayIndexKey: a day has no name of its own while it is being typed
@@ -170,7 +170,7 @@ function Days() {
         </Flex>
       ))}
       <Button variant="outline" minH="11" onClick={() => change([...values.holidays, { date: '', name: '' }])}>
-        {t('Add a holiday')}
+        {t('Add holiday')}
       </Button>
     </Stack>
   );

@@ -18,10 +18,10 @@ export function HoursFields() {
   return (
     <Panel>
       <Heading as="h2" fontSize="lg">
-        {t('Hours of the week')}
+        {t('Weekly hours')}
       </Heading>
       <Text color="fg.muted" fontSize="sm" mb="4">
-        {t("In the hospital's own time")}
+        {t("In the hospital's local time")}
       </Text>
       <Stack gap="0">
         {WEEK.map((weekday) => {
@@ -107,13 +107,13 @@ function HoursRow(props: { place: number; weekday: string; onRemove: () => void 
           <Button
             variant="ghost"
             minH="11"
-            aria-label={t('{weekday}: only for a while', { weekday })}
+            aria-label={t('{weekday}: set dates', { weekday })}
             onClick={() => setLimited(true)}
           >
-            {t('Only for a while')}
+            {t('Set dates')}
           </Button>
         )}
-        <RemoveRow label={t('Remove these hours of {weekday}', { weekday })} onRemove={props.onRemove} />
+        <RemoveRow label={t('Remove these hours on {weekday}', { weekday })} onRemove={props.onRemove} />
       </Flex>
       {isLimited && (
         <Flex gap="2" mt="2" wrap="wrap" align="flex-start">

@@ -9,9 +9,9 @@ export default function OutsideDialog(props: AgreementProps<Appointment>) {
   return (
     <AppointmentsDialog
       {...props}
-      title={t('Visits are booked outside these hours')}
-      about={t('They stay as they are. Move or cancel them yourself where they cannot take place.')}
-      confirmLabel={t('Save and keep the visits')}
+      title={t('Some appointments are outside these hours')}
+      about={t('These appointments stay booked. If they cannot take place, please reschedule or cancel them.')}
+      confirmLabel={t('Save and keep appointments')}
     />
   );
 }

@@ -15,10 +15,10 @@ export function SpecialDaysFields() {
   return (
     <Panel>
       <Heading as="h2" fontSize="lg">
-        {t('Days off and other hours')}
+        {t('Days off and special hours')}
       </Heading>
       <Text color="fg.muted" fontSize="sm" mb="4">
-        {t('They count before the hours of the week and before holidays of the hospital.')}
+        {t('These replace the weekly hours and the hospital holidays.')}
       </Text>
       <Stack gap="4" mb="4">
         {values.specialDays.map((day, place) => (
@@ -67,7 +67,7 @@ export function SpecialDaysFields() {
         ))}
       </Stack>
       <Button variant="outline" minH="11" onClick={() => change([...values.specialDays, { date: '', hours: [] }])}>
-        {t('Add a day')}
+        {t('Add day')}
       </Button>
       <FieldNote name="specialDays" />
     </Panel>

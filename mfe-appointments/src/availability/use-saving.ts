@@ -20,7 +20,7 @@ export function useSaving<V>(
     save,
     concernedBy: ({ outside }) => outside,
     Dialog: OutsideDialog,
-    refusal: t('Nothing is saved yet: visits are booked outside these hours.'),
+    refusal: t('Your changes are not saved yet. Some appointments are outside these hours.'),
     onSaved: (values, message) => {
       raiseSuccess(message, t);
       onSaved(values);

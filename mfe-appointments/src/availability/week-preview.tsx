@@ -22,7 +22,7 @@ export function WeekPreview(props: { rules: Rules; slotMinutes: number; bufferMi
       <Flex align="center" justify="space-between" wrap="wrap" gap="3" mb="4">
         <Box>
           <Heading as="h2" fontSize="lg">
-            {t('The week this makes')}
+            {t('Preview of the week')}
           </Heading>
           <Text color="fg.muted" fontSize="sm" aria-live="polite">
             {t('{from} to {to}', { from: days[0]?.date ?? '', to: days[6]?.date ?? '' })}
@@ -30,10 +30,10 @@ export function WeekPreview(props: { rules: Rules; slotMinutes: number; bufferMi
         </Box>
         <Flex gap="2">
           <Button variant="outline" minH="11" onClick={() => setShown(addDays(shown, -7))}>
-            {t('Week before')}
+            {t('Previous week')}
           </Button>
           <Button variant="outline" minH="11" onClick={() => setShown(addDays(shown, 7))}>
-            {t('Week after')}
+            {t('Next week')}
           </Button>
         </Flex>
       </Flex>
@@ -104,9 +104,13 @@ function Day(props: {
             lineHeight="1.25"
           >
             <Text as="span" display="block" fontWeight="semibold">
-              {isWholeDay(period) ? t('All day') : timeRange(instantAt(period.starts), instantAt(period.ends), 'UTC')}
+              {isWholeDay(period) ? (
+                t('All day')
+              ) : (
+                <bdi dir="ltr">{timeRange(instantAt(period.starts), instantAt(period.ends), 'UTC')}</bdi>
+              )}
             </Text>
-            {t('Visits: {count}', {
+            {t('Appointments: {count}', {
               count: startsIn(period, slotMinutes, bufferMinutes).length,
             })}
           </Box>

@@ -35,7 +35,7 @@ it('blocks the own schedule of a doctor, on the clock of the hospital', async ()
   server.answer({ '/appointment/block/time': () => success([block()], 'Schedule blocked successfully.') });
   await asDoctor();
   expect(await screen.findByRole('heading', { name: 'Block my schedule' })).toBeVisible();
-  expect(await screen.findByText('No time is blocked.')).toBeVisible();
+  expect(await screen.findByText('No blocked times.')).toBeVisible();
   expect(screen.queryByRole('combobox', { name: /Doctor/ })).toBeNull();
   put(/From date/, '2190-05-15T09:00');
   put(/To date/, '2190-05-15T10:00');
@@ -52,7 +52,7 @@ it('blocks the own schedule of a doctor, on the clock of the hospital', async ()
 
 it('says what is missing at the fields, with the words of the specification', async () => {
   await asDoctor();
-  await screen.findByText('No time is blocked.');
+  await screen.findByText('No blocked times.');
   await submit();
   expect(await screen.findByText("From date should be greater than today's date.")).toBeVisible();
   expect(screen.getByText('To date should be after from date.')).toBeVisible();
@@ -66,7 +66,7 @@ it('keeps what was typed and says how many patients are booked in the time', asy
     '/appointment/block/time': () => failure('slot_taken', description, { startDateTime: description }),
   });
   await asDoctor();
-  await screen.findByText('No time is blocked.');
+  await screen.findByText('No blocked times.');
   put(/From date/, '2190-05-15T09:00');
   put(/To date/, '2190-05-15T10:00');
   await submit();
@@ -78,13 +78,13 @@ it('lifts a block, and a whole series, after asking', async () => {
   blocks = [block({ series: '0190a6e0-0000-7000-8000-00000000aaaa' })];
   server.answer({ [`/availability/${doctor.id}/lift`]: () => success([], 'The blocked times are free again.') });
   await asDoctor();
-  await userEvent.click(await screen.findByRole('button', { name: /^Lift all blocked with/ }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Lift all of these times?' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Unblock all times blocked with/ }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Unblock all of these times?' });
   expect(server.callsTo(`/availability/${doctor.id}/lift`)).toHaveLength(0);
   blocks = [];
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Lift all' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Unblock all' }));
   await waitFor(() => expect(server.callsTo(`/availability/${doctor.id}/lift`)).toHaveLength(1));
-  expect(await screen.findByText('No time is blocked.')).toBeVisible();
+  expect(await screen.findByText('No blocked times.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Blocked times' })).toHaveFocus());
 });
 

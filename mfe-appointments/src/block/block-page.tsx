@@ -24,7 +24,7 @@ export default function BlockPage() {
   return (
     <Page>
       <PageHeader title={isOwn ? t('Block my schedule') : t('Block doctor schedule')}>
-        {t('Nobody can book a blocked time. What is booked already has to be moved or cancelled first.')}
+        {t('Nobody can book a blocked time. Please reschedule or cancel existing appointments first.')}
       </PageHeader>
       <DoctorsFound doctors={doctors} rows={2}>
         {(all) => (
@@ -36,7 +36,7 @@ export default function BlockPage() {
               {chosen ? (
                 <CurrentBlocks key={chosen.id} doctor={chosen} />
               ) : (
-                <Text color="fg.muted">{t('Choose a doctor to see which times are blocked.')}</Text>
+                <Text color="fg.muted">{t('Choose a doctor to see their blocked times.')}</Text>
               )}
             </Box>
           </Flex>

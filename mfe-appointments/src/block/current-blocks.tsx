@@ -47,14 +47,14 @@ export function CurrentBlocks({ doctor }: { doctor: Doctor }) {
       {found.isPending && <LoadingState label={t('Loading')} rows={3} height="16" />}
       {found.isError && !found.data && (
         <ErrorState
-          title={t('The blocked times could not be loaded')}
-          retryLabel={t('Retry')}
+          title={t('We could not load the blocked times')}
+          retryLabel={t('Try again')}
           onRetry={() => void found.refetch()}
         />
       )}
       {found.data?.blocks.length === 0 && (
-        <EmptyState icon={<Clock />} title={t('No time is blocked.')}>
-          {t('What you block stands here until it is over, and can be lifted at any time.')}
+        <EmptyState icon={<Clock />} title={t('No blocked times.')}>
+          {t('Times that you block appear here. You can unblock them at any time.')}
         </EmptyState>
       )}
       <Stack as="ul" listStyleType="none" gap="0">
@@ -71,15 +71,15 @@ export function CurrentBlocks({ doctor }: { doctor: Doctor }) {
         <Suspense>
           <ConfirmDialog
             open
-            title={lifting.isSeries ? t('Lift all of these times?') : t('Lift this time?')}
-            confirmLabel={lifting.isSeries ? t('Lift all') : t('Lift')}
-            cancelLabel={t('Keep it blocked')}
+            title={lifting.isSeries ? t('Unblock all of these times?') : t('Unblock this time?')}
+            confirmLabel={lifting.isSeries ? t('Unblock all') : t('Unblock')}
+            cancelLabel={t('Keep blocked')}
             busy={lift.isPending}
             onConfirm={() => lift.mutate(lifting)}
             onClose={() => setLifting(null)}
           >
             {lifting.isSeries
-              ? t('Everything that was blocked together with {time} can be booked again.', {
+              ? t('All times blocked together with {time} can be booked again.', {
                   time: wholeTime(lifting.block.startDateTime, lifting.block.timeZone, language),
                 })
               : t('{time} can be booked again.', {
@@ -116,26 +116,28 @@ function BlockRow({ block, onLift }: { block: Block; onLift: (lifting: Lifting) 
           {dayName(startDateTime, timeZone, language)} {series && <Badge>{t('Repeats')}</Badge>}
         </Text>
         <Text fontSize="sm" color="fg.muted">
-          {timeOfDay(startDateTime, timeZone)} – {end}
+          <bdi dir="ltr">
+            {timeOfDay(startDateTime, timeZone)} – {end}
+          </bdi>
         </Text>
       </Box>
       <Flex gap="2">
         <Button
           variant="outline"
           minH="11"
-          aria-label={t('Lift {time}', { time })}
+          aria-label={t('Unblock {time}', { time })}
           onClick={() => onLift({ block, isSeries: false })}
         >
-          {t('Lift')}
+          {t('Unblock')}
         </Button>
         {series && (
           <Button
             variant="ghost"
             minH="11"
-            aria-label={t('Lift all blocked with {time}', { time })}
+            aria-label={t('Unblock all times blocked with {time}', { time })}
             onClick={() => onLift({ block, isSeries: true })}
           >
-            {t('Lift all')}
+            {t('Unblock all')}
           </Button>
         )}
       </Flex>
@@ -171,7 +173,7 @@ function useLift(onLifted: () => void) {
     async ({ block: { id, doctorId, series }, isSeries }: Lifting): Promise<{ message: Said }> => {
       if (isSeries && series) return call(liftBlocks, { params: { doctorId }, body: { series } });
       const answer = await call(cancelAppointment, { query: { appointmentId: id }, body: {} });
-      return { ...answer, message: 'The blocked time is free again.' };
+      return { ...answer, message: 'This time is free again.' };
     },
     (_answer, { block }) => {
       eventBus.emit('appointment:changed', { id: block.id });

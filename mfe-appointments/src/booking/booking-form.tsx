@@ -59,7 +59,9 @@ export function BookingForm(props: {
         name="description"
         label={t('Description')}
         hint={
-          staff ? t('A few words are enough.') : t('A few words are enough; the doctor reads them before the visit.')
+          staff
+            ? t('A few words are enough.')
+            : t('A few words are enough. The doctor reads them before the appointment.')
         }
         maxLength={300}
         required

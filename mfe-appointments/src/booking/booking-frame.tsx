@@ -46,7 +46,7 @@ function Within(props: { about: string; isFirst?: boolean; back: string; childre
           <Text color="fg.muted">{props.about}</Text>
         </div>
         <Button variant="outline" colorPalette="gray" minH="11" onClick={() => navigate(props.back, { replace: true })}>
-          {t('Back to the history')}
+          {t('Back to history')}
         </Button>
       </Flex>
       {props.children}

@@ -61,7 +61,7 @@ describe('the search', () => {
 
   it('offers the earliest time with any doctor', async () => {
     const { address } = await open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Take this time' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose this time' }));
     expect(address()).toContain(`doctor=${doctor.id}`);
   });
 

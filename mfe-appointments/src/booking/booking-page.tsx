@@ -97,7 +97,7 @@ function TypeChips(props: {
   const t = useT();
   const choices = [undefined, ...CONSULTATION_TYPES];
   return (
-    <Flex role="group" aria-label={t('What is it about?')} gap="2" wrap="wrap">
+    <Flex role="group" aria-label={t('What is the appointment for?')} gap="2" wrap="wrap">
       {choices.map((type) => {
         const isChosen = type === props.chosen;
         return (
@@ -112,7 +112,7 @@ function TypeChips(props: {
             aria-pressed={isChosen}
             onClick={() => props.onChosen(type)}
           >
-            {type ? t(consultationLabel(type)) : t('Anything')}
+            {type ? t(consultationLabel(type)) : t('Any type')}
           </Button>
         );
       })}

@@ -32,13 +32,17 @@ export default function BookingStep({ doctorId, start }: { doctorId: string; sta
   return (
     <BookingFrame
       width="5xl"
-      about={staff && !inRecord ? t('Say for whom and what it is about.') : t('Tell the doctor what it is about.')}
+      about={
+        staff && !inRecord
+          ? t('Choose the patient and give the reason for the appointment.')
+          : t('Tell the doctor why you are coming.')
+      }
     >
       {!doctor && chosen.isPending && <LoadingState label={t('Loading')} rows={1} height="80" />}
       {!doctor && chosen.isError && (
         <ErrorState
-          title={t('The free times could not be loaded')}
-          retryLabel={t('Retry')}
+          title={t('We could not load the free times')}
+          retryLabel={t('Try again')}
           onRetry={() => void chosen.refetch()}
         />
       )}
@@ -151,7 +155,7 @@ export function BookingSummary(props: {
         <Stack gap="5" align="flex-start">
           <Box ref={props.ref} tabIndex={-1} outline="none">
             <Text fontSize="sm" color="fg.muted">
-              {isGone ? t('No longer free') : t('Your time')}
+              {isGone ? t('No longer free') : t('Chosen time')}
             </Text>
             <Text
               fontSize="lg"

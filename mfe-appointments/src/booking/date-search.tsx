@@ -32,7 +32,7 @@ export default function DateSearch(props: { at: string; onSearch: (at: string) =
             type="datetime-local"
             name="startDateTime"
             label={t('Date and time')}
-            hint={t("In the hospital's own time")}
+            hint={t("In the hospital's local time")}
             onChange={props.onChange}
             required
           />

@@ -1,13 +1,14 @@
-import { consultationLabel } from '@openward/contract';
 import type { Doctor } from '@openward/contract/people';
 
-import { useT } from '@openward/remote-kit';
+import { useLanguage, useT } from '@openward/remote-kit';
 import { Box, Flex, Heading, Text } from '@openward/ui/layout';
+import { specialitiesOf } from '../appointment/specialities.ts';
 
 /** A doctor at a glance: initials, name, what they offer, and where. */
 export function DoctorLine({ doctor }: { doctor: Doctor }) {
   const t = useT();
-  const { firstName, lastName, speciality, hospitalName, hospitalAddress } = doctor;
+  const language = useLanguage();
+  const { firstName, lastName, hospitalName, hospitalAddress } = doctor;
   return (
     <Flex gap="4" align="flex-start" minW="0">
       <Flex
@@ -28,11 +29,11 @@ export function DoctorLine({ doctor }: { doctor: Doctor }) {
           {t('Dr. {name}', { name: `${firstName} ${lastName}` })}
         </Heading>
         <Text fontSize="sm">
-          {[...new Set(speciality)].map((entry) => t(consultationLabel(entry))).join(', ')} · {hospitalName}
+          {specialitiesOf(doctor, t, language)} · {hospitalName}
         </Text>
         {hospitalAddress && (
           <Text fontSize="sm" color="fg.muted">
-            {hospitalAddress}
+            <bdi>{hospitalAddress}</bdi>
           </Text>
         )}
       </Box>

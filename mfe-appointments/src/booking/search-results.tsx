@@ -27,8 +27,8 @@ export function SearchResults(props: { search: Search; now: string; onChange: (c
   if (!found.data) {
     return (
       <ErrorState
-        title={t('The free times could not be loaded')}
-        retryLabel={t('Retry')}
+        title={t('We could not load the free times')}
+        retryLabel={t('Try again')}
         onRetry={() => void found.refetch()}
       />
     );
@@ -100,7 +100,7 @@ function Earliest({ chosen, onChosen }: { chosen: ChosenSlot; onChosen: (chosen:
           </Box>
           <Box minW="0">
             <Text fontSize="sm" color="fg.muted">
-              {t('Earliest with any doctor')}
+              {t('Earliest time with any doctor')}
             </Text>
             <Text fontWeight="semibold">{wholeTime(slot.startDateTime, slot.timeZone, language)}</Text>
             <Text fontSize="sm">
@@ -109,7 +109,7 @@ function Earliest({ chosen, onChosen }: { chosen: ChosenSlot; onChosen: (chosen:
           </Box>
         </Flex>
         <Button size="lg" flexShrink="0" onClick={() => onChosen(chosen)}>
-          {t('Take this time')}
+          {t('Choose this time')}
         </Button>
       </Flex>
     </Panel>

@@ -1,7 +1,8 @@
 import { CONSULTATION_TYPES, type ConsultationType } from '@openward/contract';
 import { useLocation, useSearchParams } from '@openward/remote-kit';
+import { useAddressState } from '@openward/remote-kit/query';
 import { isDay } from '@openward/ui/date-time';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 
 /** What somebody looks for; it stands in the address, so that Back, reload and a link lead to the same. */
 export interface Search {
@@ -29,24 +30,22 @@ export function searchBody({ type, hospital, patient }: Search) {
 
 /** The search in the address, and a way to change it; a change leaves no step in the history. */
 export function useSearch(): { search: Search; change: (changes: Partial<Search>) => void } {
-  const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
+  const location = useLocation();
+  const [params, changeAddress] = useAddressState(useSearchParams(), location);
   const search = useMemo(() => readSearch(params), [params]);
-  // The address as it will be: the router draws it in its own time, and a second change must not undo the first.
-  const coming = useRef(params);
-  useEffect(() => {
-    coming.current = params;
-  }, [params]);
-  const change = (changes: Partial<Search>) => {
-    const after = new URLSearchParams(coming.current);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) after.set(name, value);
-      else after.delete(name);
-    }
-    coming.current = after;
-    // Who was chosen to book for goes with the step.
-    setParams(after, { replace: true, state });
-  };
+  const change = (changes: Partial<Search>) =>
+    changeAddress(
+      (latest) => {
+        const after = new URLSearchParams(latest);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) after.set(name, value);
+          else after.delete(name);
+        }
+        return after;
+      },
+      // Who was chosen to book for goes with the step.
+      { replace: true, state: location.state },
+    );
   return { search, change };
 }
 

@@ -27,7 +27,7 @@ export function SlotChips(props: { label: string; slots: Slot[]; first?: string;
           })}
           onClick={() => props.onChosen(slot)}
         >
-          {timeOfDay(slot.startDateTime, slot.timeZone)}
+          <bdi>{timeOfDay(slot.startDateTime, slot.timeZone)}</bdi>
         </Button>
       )}
     </TimesByDay>

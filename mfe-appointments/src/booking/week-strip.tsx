@@ -33,16 +33,12 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
           {calendarText(first, 'shortDate', language)} – {calendarText(addDays(first, WEEK - 1), 'shortDate', language)}
         </Text>
         <Flex>
-          <Step label={t('The week before')} isOff={first <= today} onClick={() => move(-WEEK)}>
+          <Step label={t('Previous week')} isOff={first <= today} onClick={() => move(-WEEK)}>
             <Box asChild _rtl={{ transform: 'scaleX(-1)' }}>
               <ChevronLeft size="1.25rem" aria-hidden="true" />
             </Box>
           </Step>
-          <Step
-            label={t('The week after')}
-            isOff={first >= addDays(today, DAYS_AHEAD - WEEK)}
-            onClick={() => move(WEEK)}
-          >
+          <Step label={t('Next week')} isOff={first >= addDays(today, DAYS_AHEAD - WEEK)} onClick={() => move(WEEK)}>
             <Box asChild _rtl={{ transform: 'scaleX(-1)' }}>
               <ChevronRight size="1.25rem" aria-hidden="true" />
             </Box>

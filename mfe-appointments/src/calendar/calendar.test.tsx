@@ -155,6 +155,6 @@ it('offers to try again where nothing could be loaded', async () => {
   server.answer({ [LIST]: () => failure('internal', 'Something went wrong.') });
   await show('ROLE_DOCTOR');
   has(anAppointment({ ...TEN, doctorId: doctor.id }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await theirs()).toBeInTheDocument();
 });

@@ -98,11 +98,13 @@ export function Calendar({ span: firstSpan = 'day', daysAhead = 0, filter = NO_F
           <Legend hasBlocked={isStaffs} />
           {(found.data?.length ?? 0) >= MOST && (
             <Notice kind="warning">
-              {t('Only the first {count} are shown. Please choose fewer doctors or days.', { count: MOST })}
+              {t('Only the first {count} appointments are shown. Please choose fewer doctors or days.', {
+                count: MOST,
+              })}
             </Notice>
           )}
           {(doctors.isError || (found.isError && !found.data)) && (
-            <ErrorState title={t('The appointments could not be loaded')} retryLabel={t('Retry')} onRetry={retry} />
+            <ErrorState title={t('We could not load the appointments')} retryLabel={t('Try again')} onRetry={retry} />
           )}
           {found.isPending && !doctors.isError && <LoadingState label={t('Loading')} rows={3} height="28" />}
           {found.data &&
@@ -131,7 +133,7 @@ export function Calendar({ span: firstSpan = 'day', daysAhead = 0, filter = NO_F
             ))}
           <Box id={hintId} fontSize="sm" color="fg.muted" hidden={!isStaffs || isNarrow}>
             {t(
-              'To move an appointment, drag it, or press M on it: the arrows move it, Shift with up or down changes its length, Enter asks, Escape gives up.',
+              'To move an appointment, drag it, or press M and use the arrow keys. Shift with up or down changes the length, Enter continues, Escape stops.',
             )}
           </Box>
         </Stack>

@@ -32,7 +32,7 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
       <Flex as="span" align="center" gap="1">
         <Icon size="0.875rem" aria-hidden="true" style={{ flexShrink: 0 }} />
         <Box as="span" fontWeight="semibold" truncate>
-          {isRoomy ? hoursOf(event) : whoOf(event, userRole, t)}
+          {isRoomy ? <bdi dir="ltr">{hoursOf(event)}</bdi> : whoOf(event, userRole, t)}
         </Box>
       </Flex>
       <Box as="span" display="block" truncate={!isRoomy}>

@@ -62,7 +62,7 @@ function MonthDay({ date, isOffRange }: { date: Date; isOffRange: boolean }) {
     <div data-day={dayText(date)} className="ow-month-day">
       <chakra.button
         type="button"
-        aria-label={t('{day}, {count, plural, =0 {no appointments} one {# appointment} other {# appointments}}', {
+        aria-label={t('{day}, appointments: {count}', {
           day,
           count: events.length,
         })}

@@ -65,7 +65,7 @@ export default function MoveDialog({
       <Stack gap="3">
         <Text>{t('The prior appointment is deleted and the new one booked.')}</Text>
         <Text>
-          {t('Until now: {time}', { time: wholeTime(appointment.startDateTime, appointment.timeZone, language) })}
+          {t('Currently: {time}', { time: wholeTime(appointment.startDateTime, appointment.timeZone, language) })}
         </Text>
         <Text color="fg" fontWeight="semibold">
           {t('New: {time}', { time: wholeTime(startsAt.toISOString(), timeZone, language) })}

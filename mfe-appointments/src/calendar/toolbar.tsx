@@ -19,10 +19,10 @@ export function Toolbar(props: {
   const language = useLanguage();
   const names: Record<Span, string> = { day: t('Day'), week: t('Week'), month: t('Month') };
   const [before, after] = {
-    day: [t('Day before'), t('Next day')],
-    week: [t('Week before'), t('Next week')],
-    agenda: [t('Week before'), t('Next week')],
-    month: [t('Month before'), t('Next month')],
+    day: [t('Previous day'), t('Next day')],
+    week: [t('Previous week'), t('Next week')],
+    agenda: [t('Previous week'), t('Next week')],
+    month: [t('Previous month'), t('Next month')],
   }[props.shown] as [string, string];
   return (
     <Flex gap="3" align="center" justify="space-between" wrap="wrap">
@@ -51,7 +51,7 @@ export function Toolbar(props: {
         {titleOf(props.shown, props.day, props.range, language)}
       </Heading>
       {props.shown !== 'agenda' && (
-        <Flex role="group" aria-label={t('How much is shown')} gap="1">
+        <Flex role="group" aria-label={t('Calendar view')} gap="1">
           {SPANS.map((span) => (
             <Button
               key={span}

@@ -42,13 +42,13 @@ export default function SubscribePage() {
   return (
     <Page width="3xl">
       <PageHeader title={t('Appointments in your calendar')} actions={<BackButton />}>
-        {t('Your calendar follows a private address and shows your appointments as they are, also when they change.')}
+        {t('Add a private address to your calendar app. Your calendar then always shows your current appointments.')}
       </PageHeader>
       {feed.isPending && <LoadingState label={t('Loading')} rows={1} height="40" />}
       {feed.isError && feed.data === undefined && (
         <ErrorState
-          title={t('The calendar address could not be loaded')}
-          retryLabel={t('Retry')}
+          title={t('We could not load your calendar address')}
+          retryLabel={t('Try again')}
           onRetry={() => void feed.refetch()}
         />
       )}
@@ -65,7 +65,7 @@ export default function SubscribePage() {
                 isBusy={create.isPending}
                 onClick={() => create.mutate(undefined)}
               >
-                {known ? t('Replace the address') : t('Make an address')}
+                {known ? t('Replace address') : t('Create address')}
               </ActionButton>
               {known && (
                 <ActionButton
@@ -75,7 +75,7 @@ export default function SubscribePage() {
                   isBusy={revoke.isPending}
                   onClick={() => revoke.mutate(undefined)}
                 >
-                  {t('Switch it off')}
+                  {t('Turn off address')}
                 </ActionButton>
               )}
             </Flex>
@@ -83,7 +83,7 @@ export default function SubscribePage() {
         </Panel>
       )}
       <Text fontSize="sm" color="fg.muted" mt="4">
-        {t('Whoever knows the address sees when and where your appointments are, but not what you come for.')}
+        {t('Anyone with this address can see when and where your appointments are, but not the reason.')}
       </Text>
     </Page>
   );
@@ -95,14 +95,14 @@ function Known({ feed }: { feed: CalendarFeed }) {
   const at = (iso: string) => deviceTime(iso, language);
   return (
     <Stack gap="3">
-      <Text>{t('Your calendar address was made on {time}.', { time: at(feed.createdAt) })}</Text>
+      <Text>{t('You created your calendar address on {time}.', { time: at(feed.createdAt) })}</Text>
       <Text color="fg.muted">
         {feed.lastReadAt
-          ? t('A calendar last looked on {time}.', { time: at(feed.lastReadAt) })
-          : t('No calendar has looked yet.')}
+          ? t('Your calendar last updated on {time}.', { time: at(feed.lastReadAt) })
+          : t('No calendar uses this address yet.')}
       </Text>
       <Notice kind="info">
-        {t('It was shown once and is not kept here. If you have lost it, replace it: the old one stops working.')}
+        {t('We cannot show this address again. If you have lost it, replace it and the old one stops working.')}
       </Notice>
     </Stack>
   );
@@ -123,7 +123,7 @@ export function AddressBox({ path }: { path: string }) {
   return (
     <Stack gap="4">
       <Text ref={heading} tabIndex={-1} outline="none" fontWeight="semibold">
-        {t('This is your address. It is shown only now.')}
+        {t('Copy your address now. We cannot show it again.')}
       </Text>
       <Box
         fontFamily="mono"

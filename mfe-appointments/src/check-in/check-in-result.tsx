@@ -11,7 +11,7 @@ export function CheckInResult({ outcome, onNext }: { outcome: CheckInOutcome | n
   return (
     <OutcomeRegion>
       {outcome && (
-        <OutcomeCover kind={outcome.kind} action={t('Scan the next')} onAction={onNext}>
+        <OutcomeCover kind={outcome.kind} action={t('Scan next code')} onAction={onNext}>
           <Whose outcome={outcome} />
         </OutcomeCover>
       )}
@@ -46,7 +46,7 @@ function Whose({ outcome }: { outcome: CheckInOutcome }) {
 function sentenceOf(outcome: CheckInOutcome, t: T, language: string): string {
   if (outcome.kind === 'already' && outcome.appointment.checkedInAt) {
     const { checkedInAt, timeZone } = outcome.appointment;
-    return t('Already checked in since {time}', { time: clockTime(checkedInAt, timeZone, language) });
+    return t('Already checked in at {time}', { time: clockTime(checkedInAt, timeZone, language) });
   }
   return t(outcome.message);
 }

@@ -29,7 +29,7 @@ export function CodeForm(props: {
       initialValues={{ appointmentId: '' }}
       schema={appointmentSchema('checkInFormSchema')}
       onSubmit={async ({ appointmentId }) => {
-        const problem = appointmentId.trim() ? await props.onCode(appointmentId) : 'Please scan or type a code.';
+        const problem = appointmentId.trim() ? await props.onCode(appointmentId) : 'Please scan or enter a code.';
         return problem ? { errors: { appointmentId: problem } } : undefined;
       }}
     >

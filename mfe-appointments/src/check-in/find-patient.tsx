@@ -50,7 +50,7 @@ export function FindPatient({ onChosen }: { onChosen: (appointmentId: string) =>
     <Box onFocus={() => setWanted(true)}>
       <Form
         key={turn}
-        label={t('Find the patient')}
+        label={t('Find a patient')}
         translate={t}
         initialValues={{ appointmentId: '' }}
         schema={appointmentSchema('checkInFormSchema')}
@@ -59,14 +59,14 @@ export function FindPatient({ onChosen }: { onChosen: (appointmentId: string) =>
         <SearchField
           name="appointmentId"
           label={t('No code? Find the patient')}
-          hint={t('Whoever is awaited today.')}
+          hint={t('Patients expected today.')}
           placeholder={t('Type a name')}
           emptyText={
             awaited.isError
-              ? t('The appointments could not be loaded')
+              ? t('We could not load the appointments')
               : awaited.isPending
                 ? t('Loading')
-                : t('Nobody of this name is awaited today.')
+                : t('No patient with this name is expected today.')
           }
           choices={choices}
           onSearch={setTyped}
@@ -98,7 +98,7 @@ function Chosen({ among, onOther }: { among: readonly Appointment[]; onOther: ()
       <Flex gap="2" wrap="wrap">
         <SubmitButton>{t('Yes, check in')}</SubmitButton>
         <Button variant="ghost" size="lg" onClick={onOther}>
-          {t('Somebody else')}
+          {t('Another patient')}
         </Button>
       </Flex>
     </Box>

@@ -64,28 +64,28 @@ function wordsOf(
     case 'early':
       return {
         title: t('Check-in opens on {day}', { day }),
-        advice: t('On the day of your appointment you find your code here. You need not do anything until then.'),
+        advice: t('Your code appears here on the day of your appointment. You do not need to do anything until then.'),
       };
     case 'missed':
       return {
         title: t('This appointment was on {day}', { day }),
-        advice: t('It can no longer be checked in. Please book a new one, or ask at the desk.'),
+        advice: t('You can no longer check in. Please book a new appointment or ask at the front desk.'),
       };
     case 'checked-in':
       return {
         title: t('You are checked in.'),
         advice: checkedInAt
-          ? t('Since {time}. Please take a seat, you will be called.', {
+          ? t('Checked in at {time}. Please take a seat, we will call you.', {
               time: clockTime(checkedInAt, timeZone, language),
             })
-          : t('Please take a seat, you will be called.'),
+          : t('Please take a seat. We will call you.'),
       };
     case 'completed':
-      return { title: t('This visit is over.'), advice: t('There is nothing left to check in.') };
+      return { title: t('This appointment is over.'), advice: t('You do not need to check in.') };
     case 'cancelled':
       return {
         title: t('This appointment is cancelled.'),
-        advice: t('It cannot be checked in. You are welcome to book a new one.'),
+        advice: t('You cannot check in. You can book a new appointment.'),
       };
   }
 }

@@ -19,9 +19,9 @@ export function PicturePicker({ onCode }: { onCode: (code: string) => Promise<vo
     try {
       const text = await readPicture(file);
       if (text) await onCode(text);
-      else setProblem(t('There is no QR code in this picture.'));
+      else setProblem(t('We could not find a QR code in this picture.'));
     } catch {
-      setProblem(t('This file is not a picture that can be read.'));
+      setProblem(t('We could not read this file. Please choose a picture.'));
     }
     setBusy(false);
   };

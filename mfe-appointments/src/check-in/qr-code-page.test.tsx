@@ -39,7 +39,7 @@ it('shows the QR code and the short one while the appointment can be checked in'
   await show(anAppointment(on(today)));
   expect(await screen.findByText('7KQ2-M4XD')).toBeInTheDocument();
   expect(code()).toBeInTheDocument();
-  expect(screen.getByText('Show this code at the desk when you arrive.')).toBeInTheDocument();
+  expect(screen.getByText('Show this code at the front desk when you arrive.')).toBeInTheDocument();
 });
 
 it("says when it is on the hospital's clock, and whose clock that is", async () => {
@@ -50,13 +50,13 @@ it("says when it is on the hospital's clock, and whose clock that is", async () 
 it("says on the hospital's clock since when somebody is checked in", async () => {
   const checkedInAt = instantOf('2030-05-15T08:52', timeZone).toISOString();
   await show(anAppointment({ ...on('2030-05-15'), status: 'CHECKED_IN', checkedInAt }));
-  expect(await screen.findByText(/^Since 08:52 am, Nepal Time\./)).toBeInTheDocument();
+  expect(await screen.findByText(/^Checked in at 08:52 am, Nepal Time\./)).toBeInTheDocument();
 });
 
 it.each([
   ['This appointment is cancelled.', { status: 'CANCELED' }],
   ['You are checked in.', { status: 'CHECKED_IN', checkedInAt: new Date().toISOString() }],
-  ['This visit is over.', { status: 'COMPLETED' }],
+  ['This appointment is over.', { status: 'COMPLETED' }],
   ['Check-in opens on Wednesday, 2199-05-15', on('2199-05-15')],
   ['This appointment was on Wednesday, 2019-05-15', on('2019-05-15')],
 ] as [string, Partial<Appointment>][])('says "%s" instead of showing a code', async (sentence, given) => {
@@ -64,7 +64,7 @@ it.each([
   expect(await screen.findByRole('heading', { name: sentence })).toBeInTheDocument();
   expect(code()).toBeNull();
   expect(screen.queryByText('7KQ2-M4XD')).toBeNull();
-  expect(screen.queryByText('Show this code at the desk when you arrive.')).toBeNull();
+  expect(screen.queryByText('Show this code at the front desk when you arrive.')).toBeNull();
 });
 
 it("means the hospital's day", () => {
@@ -79,8 +79,8 @@ it('offers no Retry where there is no such appointment, but the way to the list'
   const at = '/qrcode/unknown';
   server.answer({ '/appointment/unknown': () => failure('not_found', 'Appointment not found.') });
   await renderRemoteScreen(QrCodePage, { user: aUser(), at, path: '/qrcode/:appointmentId' });
-  expect(await screen.findByText('This appointment could not be found')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(await screen.findByText('We could not find this appointment')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Todays Appointments' })).toHaveAttribute('href', '/appointments');
 });
 

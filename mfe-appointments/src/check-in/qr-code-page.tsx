@@ -35,7 +35,7 @@ export default function QrCodePage() {
   return (
     <Page width="2xl">
       <PageHeader title={t('Check in with qr code')} actions={<BackButton />}>
-        {state === 'open' && t('Show this code at the desk when you arrive.')}
+        {state === 'open' && t('Show this code at the front desk when you arrive.')}
       </PageHeader>
       {found.isPending && <LoadingState label={t('Loading')} rows={1} height="80" />}
       {found.isError && !found.data && <NotShown error={found.error} onRetry={() => void found.refetch()} />}
@@ -96,7 +96,7 @@ function CheckInPass({ id, checkIn }: Pick<Appointment, 'id' | 'checkIn'>) {
       {checkIn && (
         <Box>
           <Text fontSize="sm" color="fg.muted">
-            {t('If it cannot be scanned, make the screen brighter or tell the desk this code:')}
+            {t('If scanning fails, make your screen brighter or give this code at the front desk:')}
           </Text>
           <Text
             fontFamily="mono"

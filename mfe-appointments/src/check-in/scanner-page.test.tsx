@@ -96,7 +96,7 @@ it('says since when somebody is checked in, in its own colour', async () => {
   await show();
   await see(visit.id);
   await waitFor(() => expect(shown()).toHaveAttribute('data-outcome', 'already'));
-  expect(shown()).toHaveTextContent('Already checked in since 08:52 am');
+  expect(shown()).toHaveTextContent('Already checked in at 08:52 am');
 });
 
 it.each([
@@ -136,7 +136,7 @@ it('does not complain about a field that somebody only passed', async () => {
   await act(async () => {});
   expect(field()).not.toHaveAttribute('aria-invalid', 'true');
   await submit();
-  expect(await screen.findByText('Please scan or type a code.')).toBeInTheDocument();
+  expect(await screen.findByText('Please scan or enter a code.')).toBeInTheDocument();
 });
 
 it('can be felt, unless that is turned off on this device', async () => {
@@ -147,7 +147,7 @@ it('can be felt, unless that is turned off on this device', async () => {
   await waitFor(() => expect(vibrated).toHaveBeenCalledTimes(1));
   await userEvent.click(off);
   expect(localStorage.getItem(CHECK_IN_SIGNAL)).toBe('off');
-  await userEvent.click(screen.getByRole('button', { name: 'Scan the next' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Scan next code' }));
   await see(OTHER_CODE);
   await waitFor(() => expect(server.callsTo(CHECK_IN)).toHaveLength(2));
   expect(vibrated).toHaveBeenCalledTimes(1);
@@ -156,7 +156,7 @@ it('can be felt, unless that is turned off on this device', async () => {
 it('tries again where the camera was refused', async () => {
   await show();
   act(() => camera?.onError(new DOMException('no', 'NotAllowedError')));
-  expect(screen.getByText('The camera is not allowed here')).toBeInTheDocument();
+  expect(screen.getByText('The camera is not allowed')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Camera picture')).toBeInTheDocument();
   expect(started).toBe(2);

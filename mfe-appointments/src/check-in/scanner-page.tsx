@@ -58,7 +58,7 @@ export default function ScannerPage() {
             {last?.patientDetails && !outcome && (
               <Flex align="center" gap="2" fontSize="sm" color="fg.muted">
                 <Check size="1rem" aria-hidden="true" />
-                {t('Last: {name}, {time}', {
+                {t('Last check-in: {name}, {time}', {
                   name: nameOf(last.patientDetails),
                   time: clockTime(last.checkedInAt ?? last.startDateTime, last.timeZone, language),
                 })}

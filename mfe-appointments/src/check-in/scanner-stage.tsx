@@ -119,22 +119,22 @@ interface CameraProblem {
 /** By the name of the error that `getUserMedia` gives (Media Capture and Streams, section 10). */
 const BY_NAME: Record<string, CameraProblem> = {
   NotAllowedError: {
-    title: 'The camera is not allowed here',
-    message: 'Allow the camera in the address bar of your browser and try again, or use one of the other ways.',
+    title: 'The camera is not allowed',
+    message: "Allow the camera in your browser's address bar and try again. Or type the code instead.",
   },
   NotFoundError: {
-    title: 'No camera was found',
-    message: 'Connect a camera and try again, or use one of the other ways.',
+    title: 'We could not find a camera',
+    message: 'Connect a camera and try again. Or type the code instead.',
   },
   NotReadableError: {
-    title: 'The camera is in use',
-    message: 'Close the program that uses it and try again, or use one of the other ways.',
+    title: 'Another program is using the camera',
+    message: 'Close the other program and try again. Or type the code instead.',
   },
 };
 
 const OTHER: CameraProblem = {
-  title: 'The camera could not be started',
-  message: 'Try again, or use one of the other ways.',
+  title: 'We could not start the camera',
+  message: 'Try again, or type the code instead.',
 };
 
 /** What a person can do about a camera that gives no picture. */

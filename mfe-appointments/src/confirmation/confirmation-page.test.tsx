@@ -22,7 +22,7 @@ const open = (user = aUser()) =>
 it('says what was booked, what happens next, and where to go on', async () => {
   await open();
   expect(await screen.findByText('1 Pier Road, Harbour')).toBeInTheDocument();
-  expect(screen.getByRole('heading', { name: 'You are booked' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Your appointment is booked' })).toBeInTheDocument();
   expect(screen.getByText(/^The practice will confirm/)).toBeInTheDocument();
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual([

@@ -21,7 +21,7 @@ export default function ConfirmationPage() {
   const staff = isStaff(useUser().userRole);
   const { appointmentId = '' } = useParams();
   const found = useAppointment(appointmentId);
-  const booked = staff ? t('The appointment is booked') : t('You are booked');
+  const booked = staff ? t('The appointment is booked') : t('Your appointment is booked');
   const isOff = found.data?.status === 'CANCELED';
   return (
     <Page width="3xl">
@@ -62,7 +62,7 @@ function Booked({ appointment, staff }: { appointment: Appointment; staff: boole
         )}
         <Button asChild size="lg" variant="outline">
           <Link to="/appointments/new">
-            <CalendarPlus size="1.125rem" aria-hidden="true" /> {t('Book another')}
+            <CalendarPlus size="1.125rem" aria-hidden="true" /> {t('Book another appointment')}
           </Link>
         </Button>
         <Button asChild size="lg">
@@ -80,15 +80,17 @@ function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boo
   const isProxy = useUser().actingFor !== undefined;
   if (staff) {
     return appointment.status === 'CONFIRMED' ? null : (
-      <Notice kind="info">{t('It waits to be confirmed, in Confirmation Pending and in the list of its day.')}</Notice>
+      <Notice kind="info">
+        {t('This appointment still needs to be confirmed. You can find it under Confirmation Pending.')}
+      </Notice>
     );
   }
   const steps = [
     appointment.status === 'CONFIRMED'
       ? t('The practice has confirmed your appointment.')
-      : t('The practice will confirm your appointment. You need not do anything.'),
-    t('On the day, show your QR code at the desk, or tell your name.'),
-    t('If you cannot come, please cancel in time: somebody else is waiting for it.'),
+      : t('The practice will confirm your appointment. You do not need to do anything.'),
+    t('On the day, show your QR code at the front desk or give your name.'),
+    t('If you cannot come, please cancel early so that another patient can have this time.'),
   ];
   return (
     <Panel>
@@ -102,7 +104,7 @@ function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boo
       </Stack>
       {!isProxy && (
         <Button asChild variant="ghost" minH="11" mt="3" ms="-4">
-          <Link to="/appointments/subscribe">{t('Keep all your appointments in your own calendar')}</Link>
+          <Link to="/appointments/subscribe">{t('See all your appointments in your own calendar')}</Link>
         </Button>
       )}
     </Panel>

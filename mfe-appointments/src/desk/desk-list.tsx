@@ -45,8 +45,8 @@ export function DeskList({ group, shared }: { group: DeskGroup; shared: Shared }
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen
-              ? t('Hide what is over ({count})', { count: earlier.length })
-              : t('Show what is over ({count})', { count: earlier.length })}
+              ? t('Hide earlier appointments ({count})', { count: earlier.length })
+              : t('Show earlier appointments ({count})', { count: earlier.length })}
           </Button>
         )}
         <Box as="ul" listStyleType="none">

@@ -46,10 +46,10 @@ it('folds what is over, and counts what is to be done', async () => {
   await show();
   expect(await screen.findByText('10 min late')).toBeInTheDocument();
   expect(lines()).toEqual(['Inside', 'Late', 'Open', 'Äsa']);
-  await userEvent.click(button('Show what is over (1)'));
+  await userEvent.click(button('Show earlier appointments (1)'));
   expect(lines()).toEqual(['Done', 'Inside', 'Late', 'Open', 'Äsa']);
   const counts = screen.getByRole('group', { name: 'Show only' });
-  expect(counts).toHaveTextContent('To confirm2Expected1Checked in1Done1Cancelled0');
+  expect(counts).toHaveTextContent('To confirm2Expected1Checked in1Done today1Cancelled0');
 });
 
 it('each state has its own next step', async () => {
@@ -105,7 +105,7 @@ it('confirms many; who cannot be confirmed stays chosen', async () => {
   const { alerts } = await show();
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Choose, Open/ }));
   await userEvent.click(button('Choose all (2)'));
-  await userEvent.click(button('Confirm all chosen'));
+  await userEvent.click(button('Confirm chosen'));
   await waitFor(() => expect(alerts.map(({ text }) => text)).toEqual(['Not this one.', 'Appointments confirmed: 1']));
   expect(screen.getByRole('checkbox', { name: /^Choose, Äsa/ })).toBeChecked();
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: /^Choose, Open/ })).toBeNull());

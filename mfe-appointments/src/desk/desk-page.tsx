@@ -53,8 +53,8 @@ function Board({ desk, all }: { desk: Desk; all: readonly Appointment[] }) {
       {found.isPending && <LoadingState label={t('Loading')} rows={6} height="14" />}
       {found.isError && !found.data && (
         <ErrorState
-          title={t('The appointments could not be loaded')}
-          retryLabel={t('Retry')}
+          title={t('We could not load the appointments')}
+          retryLabel={t('Try again')}
           onRetry={() => void found.refetch()}
         />
       )}
@@ -90,7 +90,7 @@ function Day({ desk, all }: { desk: Desk; all: readonly Appointment[] }) {
     <>
       <DeskToolbar desk={desk} all={all} now={now} />
       {all.length >= MOST && (
-        <Notice kind="info">{t('Only the first 1,000 of today are shown. Please choose a doctor.')}</Notice>
+        <Notice kind="info">{t('Only the first 1,000 appointments are shown. Please choose a doctor.')}</Notice>
       )}
       {groups.map((group) => (
         <DeskList key={group.key} group={group} shared={shared} />
@@ -98,14 +98,14 @@ function Day({ desk, all }: { desk: Desk; all: readonly Appointment[] }) {
       {groups.length === 0 && (
         <Panel>
           <EmptyState icon={<CalendarDays />} title={t('No appointments found.')}>
-            {t('Nothing of today passes the filter.')}
+            {t('No appointments today match the filter.')}
           </EmptyState>
         </Panel>
       )}
       <SelectionBar selection={selection} chosen={chosen} choosable={choosable} />
       <Flex hideBelow="md" mt="2">
         <Text fontSize="sm" color="fg.muted">
-          {t('Keys at the desk: j for the next line, k for the one before, Enter opens it.')}
+          {t('Keyboard: j for the next line, k for the previous line, Enter to open it.')}
         </Text>
       </Flex>
       {panels}
@@ -145,7 +145,7 @@ function SelectionBar(props: {
       <Text role="status" fontWeight="semibold" me="auto">
         {progress
           ? t('Confirming {done} of {total}', { done: progress.done, total: progress.total })
-          : t('Chosen: {count}', { count: chosen.length })}
+          : t('Selected: {count}', { count: chosen.length })}
       </Text>
       {chosen.length < choosable.length && (
         <Button size="sm" minH="11" variant="ghost" onClick={() => selection.choose(choosable.map(({ id }) => id))}>
@@ -153,7 +153,7 @@ function SelectionBar(props: {
         </Button>
       )}
       <Button size="sm" minH="11" variant="ghost" onClick={() => selection.choose([])}>
-        {t('Choose none')}
+        {t('Clear selection')}
       </Button>
       <ActionButton
         size="sm"
@@ -161,7 +161,7 @@ function SelectionBar(props: {
         isBusy={progress !== undefined}
         onClick={() => void selection.confirm(chosen).then(backToTheDesk)}
       >
-        {t('Confirm all chosen')}
+        {t('Confirm chosen')}
       </ActionButton>
     </Flex>
   );

@@ -119,8 +119,15 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
         align={{ base: 'stretch', md: 'center' }}
         gap={{ base: '0.5', md: '3' }}
       >
-        <Text as="span" w={{ md: '28' }} flexShrink="0" fontWeight="semibold" fontVariantNumeric="tabular-nums">
-          {clockTime(startDateTime, timeZone, language)}
+        <Text
+          as="span"
+          w={{ md: '40' }}
+          flexShrink="0"
+          fontWeight="semibold"
+          fontVariantNumeric="tabular-nums"
+          css={{ hyphens: 'auto' }}
+        >
+          <bdi>{clockTime(startDateTime, timeZone, language)}</bdi>
         </Text>
         <Box as="span" flex="1" minW="0">
           <Text
@@ -132,8 +139,8 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
           >
             {patientDetails ? nameOf(patientDetails) : t('Blocked time')}
             {patientDetails?.dateOfBirth && (
-              <Text as="span" fontWeight="normal" fontSize="sm" color="fg.muted" whiteSpace="nowrap">
-                {' '}
+              <Text as="span" display="inline-block" fontWeight="normal" fontSize="sm" color="fg.muted">
+                {'\u00a0'}
                 {t('born {date}', { date: patientDetails.dateOfBirth })}
               </Text>
             )}
@@ -215,7 +222,15 @@ function More({ appointment, now, actions, ask }: DeskRowProps) {
     <ActionMenu
       entries={entries.filter((entry) => entry !== false)}
       trigger={
-        <Button variant="ghost" colorPalette="gray" size="sm" minW="11" minH="11" px="0" aria-label={named(t('More'))}>
+        <Button
+          variant="ghost"
+          colorPalette="gray"
+          size="sm"
+          minW="11"
+          minH="11"
+          px="0"
+          aria-label={named(t('More actions'))}
+        >
           <Ellipsis size="1.25rem" aria-hidden="true" />
         </Button>
       }

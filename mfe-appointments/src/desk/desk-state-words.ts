@@ -7,7 +7,7 @@ export function deskStateWords(state: DeskState, t: T): string {
     toConfirm: t('To confirm'),
     expected: t('Expected'),
     checkedIn: t('Checked in'),
-    done: t('Done'),
+    done: t('Done today'),
     cancelled: t('Cancelled'),
   };
   return words[state];

@@ -41,7 +41,7 @@ export function DeskToolbar({ desk, all, now }: { desk: Desk; all: readonly Appo
       </Flex>
       <Flex gap="3" wrap="wrap" align="flex-end">
         <chakra.label fontSize="sm" fontWeight="medium" flex="1" minW="52" maxW={{ md: 'sm' }}>
-          {t('Find the patient')}
+          {t('Find a patient')}
           <chakra.input
             type="search"
             autoComplete="off"

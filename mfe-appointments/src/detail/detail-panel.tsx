@@ -35,8 +35,8 @@ export function DetailPanel({ appointmentId, onClose }: { appointmentId: string;
       {found.isPending && <LoadingState label={t('Loading')} rows={4} height="12" />}
       {found.isError && !found.data && (
         <ErrorState
-          title={t('The appointment could not be loaded')}
-          retryLabel={t('Retry')}
+          title={t('We could not load the appointment')}
+          retryLabel={t('Try again')}
           onRetry={() => void found.refetch()}
         />
       )}
@@ -92,7 +92,7 @@ function Details({ appointment }: { appointment: Appointment }) {
       </Flex>
       <Box>
         <Heading as="h3" fontSize="md" mb="3">
-          {t('What happened')}
+          {t('History')}
         </Heading>
         <History appointment={appointment} />
       </Box>
@@ -127,8 +127,8 @@ function History({ appointment }: { appointment: Appointment }) {
   if (!history.data) {
     return (
       <ErrorState
-        title={t('The history could not be loaded')}
-        retryLabel={t('Retry')}
+        title={t('We could not load the history')}
+        retryLabel={t('Try again')}
         onRetry={() => void history.refetch()}
       />
     );
@@ -154,8 +154,8 @@ function Step({ event, timeZone }: { event: AppointmentEvent; timeZone: string }
       <Text>{eventLabel(event, t)}</Text>
       {from && (
         <Text fontSize="sm" color="fg.muted">
-          {t('It was on {time}', { time: wholeTime(from.startDateTime, timeZone, language) })}
-          {!isDoctor && `, ${t('Dr. {name}', { name: nameOf(from.doctorDetails) })}`}
+          {t('Previously: {time}', { time: wholeTime(from.startDateTime, timeZone, language) })}
+          {!isDoctor && ` · ${t('Dr. {name}', { name: nameOf(from.doctorDetails) })}`}
         </Text>
       )}
       {reason && (

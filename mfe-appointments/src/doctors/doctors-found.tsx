@@ -17,6 +17,6 @@ export function DoctorsFound(props: {
   if (data) return props.children(data);
   if (!isError) return null;
   return (
-    <ErrorState title={t('The doctors could not be loaded')} retryLabel={t('Retry')} onRetry={() => void refetch()} />
+    <ErrorState title={t('We could not load the doctors')} retryLabel={t('Try again')} onRetry={() => void refetch()} />
   );
 }

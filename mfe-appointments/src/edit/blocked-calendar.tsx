@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import { consultationLabel, isStaff } from '@openward/contract';
+import { isStaff } from '@openward/contract';
 import { type Appointment, searchDoctors } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 
@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedb
 import { Stethoscope } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import { useEffect, useRef, useState } from 'react';
+import { specialitiesOf } from '../appointment/specialities.ts';
 
 interface BlockedCalendarProps {
   appointment: Appointment;
@@ -59,8 +60,8 @@ function FreeDoctors({ appointment, doctorId, wall, onChosen, onBack }: BlockedC
   if (!found.data) {
     return (
       <ErrorState
-        title={t('The free doctors could not be loaded')}
-        retryLabel={t('Retry')}
+        title={t('We could not load the free doctors')}
+        retryLabel={t('Try again')}
         onRetry={() => void found.refetch()}
       />
     );
@@ -84,7 +85,7 @@ function FreeDoctors({ appointment, doctorId, wall, onChosen, onBack }: BlockedC
     );
   }
   return (
-    <Stack as="ul" gap="2" listStyleType="none" aria-label={t('Doctors who are free then')}>
+    <Stack as="ul" gap="2" listStyleType="none" aria-label={t('Doctors free at this time')}>
       {others.map((doctor) => (
         <li key={doctor.id}>
           <FreeDoctor doctor={doctor} wall={wall} onChosen={() => onChosen(doctor)} />
@@ -99,13 +100,12 @@ function FreeDoctor(props: { doctor: Doctor; wall: string; onChosen: () => void 
   const language = useLanguage();
   const { doctor, wall } = props;
   const name = t('Dr. {name}', { name: nameOf(doctor) });
-  const specialities = doctor.speciality.map((entry) => t(consultationLabel(entry))).join(', ');
   return (
     <Flex gap="3" justify="space-between" align="center" wrap="wrap" borderWidth="1px" rounded="lg" px="4" py="3">
       <Box minW="0">
         <Text fontWeight="semibold">{name}</Text>
         <Text fontSize="sm" color="fg.muted">
-          {specialities} · {doctor.hospitalName}
+          {specialitiesOf(doctor, t, language)} · {doctor.hospitalName}
         </Text>
         <Text fontSize="sm" color="fg.muted">
           {wholeTime(instantOf(wall, doctor.timeZone).toISOString(), doctor.timeZone, language)}

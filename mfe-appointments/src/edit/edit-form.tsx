@@ -63,7 +63,7 @@ export function EditForm(props: { appointment: Appointment; refresh: () => Promi
         <Stack gap="5">
           <Notice kind="warning">
             {t(
-              'If you choose another time or doctor, the appointment of {time} is deleted and the new one is booked.',
+              'If you choose another time or doctor, the appointment on {time} is deleted and the new one is booked.',
               {
                 time: wholeTime(appointment.startDateTime, appointment.timeZone, language),
               },
@@ -143,7 +143,7 @@ function TimeField({ timeZone, onPicked }: { timeZone: string; onPicked: () => v
       type="datetime-local"
       name="startDateTime"
       label={t('Date and time')}
-      hint={zone ? t("In the hospital's own time: {zone}", { zone }) : t("In the hospital's own time")}
+      hint={zone ? t("In the hospital's local time: {zone}", { zone }) : t("In the hospital's local time")}
       onChange={onPicked}
       required
     />

@@ -82,10 +82,10 @@ it('asks about a time that somebody else has changed as well', async () => {
   server.answer({ [`/appointment/${appointment.id}`]: () => success(moved), [MOVE]: () => success(moved, 'Moved.') });
   await act(async () => eventBus.emit('appointment:changed', { id: appointment.id }));
   const note = await screen.findByRole('group', { name: 'Someone else changed this too' });
-  expect(note).toHaveTextContent('It is now: 2199-05-15 12:30');
+  expect(note).toHaveTextContent('The new value is: 2199-05-15 12:30');
   await update();
   expect(bodyOf(0)).toBeUndefined();
-  await userEvent.click(within(note).getByRole('button', { name: 'Keep mine' }));
+  await userEvent.click(within(note).getByRole('button', { name: 'Keep my value' }));
   await update();
   await waitFor(() => expect(bodyOf(0)).toMatchObject({ version: 1, startDateTime: '2199-05-15T04:45:00.000Z' }));
 });
@@ -225,5 +225,5 @@ it('opens no form for what is cancelled, and says what does not exist', async ()
   expect(screen.queryByRole('form')).toBeNull();
   unmount();
   await renderRemoteScreen(EditPage, at('0190a6e0-0000-7000-8000-000000009999'));
-  expect(await screen.findByText('This appointment could not be found')).toBeInTheDocument();
+  expect(await screen.findByText('We could not find this appointment')).toBeInTheDocument();
 });

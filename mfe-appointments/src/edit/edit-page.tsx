@@ -36,7 +36,7 @@ function Editable(props: { appointment: Appointment; refresh: () => Promise<unkn
         title={t('This appointment can no longer be rescheduled.')}
         action={<BackButton />}
       >
-        {t('It has begun, or it is cancelled or over. Please book a new one.')}
+        {t('It has started, ended or been cancelled. Please book a new appointment.')}
       </EmptyState>
     </Panel>
   );

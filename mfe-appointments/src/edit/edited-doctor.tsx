@@ -1,4 +1,3 @@
-import { consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 
@@ -9,6 +8,7 @@ import { wholeTime } from '@openward/ui/date-time';
 import { Building2, Clock, User } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Text } from '@openward/ui/layout';
 import { useEffect, useRef } from 'react';
+import { specialitiesOf } from '../appointment/specialities.ts';
 
 /**
  * Whom the appointment is with, and when it is now.
@@ -49,12 +49,10 @@ export function EditedDoctor({ appointment, doctor }: { appointment: Appointment
             </Heading>
             <StatusBadge status={status} />
           </Flex>
-          {doctor && (
-            <Text fontSize="sm">{doctor.speciality.map((entry) => t(consultationLabel(entry))).join(', ')}</Text>
-          )}
+          {doctor && <Text fontSize="sm">{specialitiesOf(doctor, t, language)}</Text>}
           <Line Icon={Building2}>{doctor?.hospitalName ?? hospitalName}</Line>
           {userRole !== 'ROLE_PATIENT' && patientDetails && <Line Icon={User}>{nameOf(patientDetails)}</Line>}
-          <Line Icon={Clock}>{t('Now: {time}', { time: wholeTime(startDateTime, timeZone, language) })}</Line>
+          <Line Icon={Clock}>{t('Currently: {time}', { time: wholeTime(startDateTime, timeZone, language) })}</Line>
         </Box>
       </Flex>
     </Panel>

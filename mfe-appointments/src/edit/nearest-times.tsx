@@ -48,7 +48,7 @@ export function NearestTimes(props: {
               props.onPicked();
             }}
           >
-            {timeOfDay(slot.startDateTime, slot.timeZone)}
+            <bdi>{timeOfDay(slot.startDateTime, slot.timeZone)}</bdi>
           </Button>
         )}
       </TimesByDay>

@@ -23,8 +23,8 @@ export function FiguresPanel() {
   if (!figures.data) {
     return (
       <ErrorState
-        title={t('The appointments could not be loaded')}
-        retryLabel={t('Retry')}
+        title={t('We could not load the appointments')}
+        retryLabel={t('Try again')}
         onRetry={() => void figures.refetch()}
       />
     );
@@ -46,7 +46,7 @@ export function FiguresPanel() {
       <Box>
         <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="3">
           <Heading as="h3" fontSize="md">
-            {t('Needs you')}
+            {t('Needs your attention')}
           </Heading>
           <Button asChild variant="outline" size="sm" minH="11">
             <Link to="/appointments/pending">{t('Waiting for confirmation: {count}', { count: pending })}</Link>
@@ -55,7 +55,7 @@ export function FiguresPanel() {
         <Panel as="div" padding="0">
           {needsYou.length === 0 ? (
             <Text p="5" color="fg.muted">
-              {t('Nobody is late, and everything of today is confirmed.')}
+              {t('No patient is late, and all appointments today are confirmed.')}
             </Text>
           ) : (
             <Box as="ul" listStyleType="none">
@@ -103,7 +103,15 @@ function Needy({ appointment }: { appointment: Appointment }) {
     <Box as="li" borderTopWidth="1px" borderColor="border" _first={{ borderTopWidth: 0 }}>
       <Flex asChild align="center" gap="3" minH="14" px="4" py="2" wrap="wrap">
         <Link to={`/appointments?state=${state}`}>
-          <Text as="span" w="28" flexShrink="0" fontWeight="semibold" fontVariantNumeric="tabular-nums">
+          <Text
+            as="span"
+            w={{ base: '28', md: '40' }}
+            flexShrink="0"
+            fontWeight="semibold"
+            fontVariantNumeric="tabular-nums"
+            // Some zones have one long word as their name.
+            css={{ hyphens: 'auto' }}
+          >
             {clockTime(startDateTime, timeZone, language)}
           </Text>
           <Text as="span" flex="1" overflowWrap="anywhere">

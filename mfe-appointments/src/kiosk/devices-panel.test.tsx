@@ -28,31 +28,31 @@ async function opened(kiosks: unknown[], hospitals = HOSPITALS.slice(0, 1)) {
 
 it('pairs the device that shows a code, and lists it', async () => {
   const { alerts } = await opened([]);
-  expect(screen.getByText('No device is paired yet.')).toBeInTheDocument();
+  expect(screen.getByText('No devices paired yet.')).toBeInTheDocument();
   server.answer({
     '/kiosk/pair': () => {
       server.answer({ '/kiosk': () => success({ kiosks: [device('Entrance')], hospitals: HOSPITALS.slice(0, 1) }) });
       return success(device('Entrance'), 'Paired.');
     },
   });
-  await userEvent.type(screen.getByLabelText(/^Code of the device/), '7kq2-m4xd');
-  await userEvent.type(screen.getByLabelText(/^Name of the device/), 'Entrance');
-  await userEvent.click(screen.getByRole('button', { name: 'Pair the device' }));
+  await userEvent.type(screen.getByLabelText(/^Device code/), '7kq2-m4xd');
+  await userEvent.type(screen.getByLabelText(/^Device name/), 'Entrance');
+  await userEvent.click(screen.getByRole('button', { name: 'Pair device' }));
   expect(await screen.findByRole('button', { name: 'Remove Entrance' })).toBeInTheDocument();
   expect(server.callsTo('/kiosk/pair')[0]?.body).toEqual({ code: '7kq2-m4xd', name: 'Entrance' });
   expect(alerts).toEqual([{ kind: 'success', text: 'Paired.' }]);
-  expect(screen.getByLabelText(/^Code of the device/)).toHaveValue('');
+  expect(screen.getByLabelText(/^Device code/)).toHaveValue('');
 });
 
 it('says at the field what the server found wrong; who has several hospitals chooses one', async () => {
   await opened([], HOSPITALS);
   server.answer({ '/kiosk/pair': () => failure('not_found', 'No such code.', { code: 'No such code.' }) });
-  await userEvent.type(screen.getByLabelText(/^Code of the device/), '7KQ2M4XD');
-  await userEvent.type(screen.getByLabelText(/^Name of the device/), 'Hall');
+  await userEvent.type(screen.getByLabelText(/^Device code/), '7KQ2M4XD');
+  await userEvent.type(screen.getByLabelText(/^Device name/), 'Hall');
   await userEvent.selectOptions(screen.getByLabelText(/^Hospital/), 'Riverside');
-  await userEvent.click(screen.getByRole('button', { name: 'Pair the device' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Pair device' }));
   expect(await screen.findByText('No such code.')).toBeInTheDocument();
-  expect(screen.getByLabelText(/^Name of the device/)).toHaveValue('Hall');
+  expect(screen.getByLabelText(/^Device name/)).toHaveValue('Hall');
   expect(server.callsTo('/kiosk/pair')[0]?.body).toMatchObject({ hospitalId: HOSPITALS[1]?.id });
 });
 
@@ -67,5 +67,5 @@ it('removes a device only after the dialog', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove Entrance' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Remove Entrance?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove device' }));
-  expect(await screen.findByText('No device is paired yet.')).toBeInTheDocument();
+  expect(await screen.findByText('No devices paired yet.')).toBeInTheDocument();
 });

@@ -53,7 +53,7 @@ export function KioskDesk(props: { device: KioskDevice; token: string; onGone: (
               <KioskForm key={round} onCode={checkIn.type} />
             </Panel>
             <Box fontSize={{ base: 'md', md: 'lg' }} color="fg.muted">
-              {t('No code? Please go to the desk.')}
+              {t('No code? Please go to the front desk.')}
             </Box>
           </Stack>
         </SimpleGrid>

@@ -37,8 +37,8 @@ export default function KioskDevices() {
   if (!state.data) {
     return (
       <ErrorState
-        title={t('The devices could not be loaded')}
-        retryLabel={t('Retry')}
+        title={t('We could not load the devices')}
+        retryLabel={t('Try again')}
         onRetry={() => void state.refetch()}
       />
     );
@@ -51,7 +51,7 @@ export default function KioskDevices() {
           {t('Paired devices')}
         </Heading>
         {state.data.kiosks.length === 0 ? (
-          <Text color="fg.muted">{t('No device is paired yet.')}</Text>
+          <Text color="fg.muted">{t('No devices paired yet.')}</Text>
         ) : (
           <Stack as="ul" gap="0" listStyleType="none">
             {state.data.kiosks.map((kiosk) => (
@@ -72,7 +72,7 @@ export default function KioskDevices() {
             onConfirm={() => revoke.mutate(toRevoke)}
             onClose={() => setToRevoke(null)}
           >
-            {t('Patients can no longer check in there until it is paired again.')}
+            {t('Patients cannot check in on this device until you pair it again.')}
           </ConfirmDialog>
         </Suspense>
       )}
@@ -101,7 +101,7 @@ function Device({ kiosk, onRevoke }: { kiosk: Kiosk; onRevoke: () => void }) {
         </Text>
         <Text color="fg.muted" fontSize="sm">
           {kiosk.hospitalName} ·{' '}
-          {kiosk.lastUsedAt ? t('Last used {time}', { time: time(kiosk.lastUsedAt) }) : t('Not used yet')}
+          {kiosk.lastUsedAt ? t('Last used: {time}', { time: time(kiosk.lastUsedAt) }) : t('Not used yet')}
         </Text>
       </Box>
       <Button
@@ -147,7 +147,7 @@ function PairForm({ hospitals, onPaired }: { hospitals: KioskList['hospitals']; 
     <Box maxW="lg">
       <Form
         key={round}
-        label={t('Pair a device')}
+        label={t('Pair device')}
         translate={t}
         initialValues={EMPTY}
         schema={kioskSchema('pairKioskSchema')}
@@ -155,16 +155,16 @@ function PairForm({ hospitals, onPaired }: { hospitals: KioskList['hospitals']; 
       >
         <TextField
           name="code"
-          label={t('Code of the device')}
-          hint={t('Open {address} on the device: it shows 8 characters.', { address: `${location.host}/scanner/new` })}
+          label={t('Device code')}
+          hint={t('Open {address} on the device. It shows 8 characters.', { address: `${location.host}/scanner/new` })}
           autoComplete="off"
           autoFocus={round > 0}
           required
         />
         <TextField
           name="name"
-          label={t('Name of the device')}
-          hint={t('So that you know it again, such as “Entrance”.')}
+          label={t('Device name')}
+          hint={t('For example “Entrance”.')}
           autoComplete="off"
           required
         />
@@ -177,7 +177,7 @@ function PairForm({ hospitals, onPaired }: { hospitals: KioskList['hospitals']; 
             required
           />
         )}
-        <SubmitButton>{t('Pair the device')}</SubmitButton>
+        <SubmitButton>{t('Pair device')}</SubmitButton>
       </Form>
     </Box>
   );

@@ -105,7 +105,7 @@ it('is unpaired at once where staff have revoked it', async () => {
 it('sends people to the desk while the server cannot say what it is', async () => {
   server.answer({ '/kiosk/pairing': () => failure('unavailable', 'Later.') });
   await renderRemoteScreen(KioskPage);
-  expect(await screen.findByText('Please check in at the desk')).toBeInTheDocument();
+  expect(await screen.findByText('Please check in at the front desk')).toBeInTheDocument();
   server.answer({ '/kiosk/pairing': () => success({ code: '7KQ2M4XD', token: 't', expiresAt: '' }) });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('7KQ2-M4XD')).toBeInTheDocument();

@@ -16,7 +16,7 @@ export default function KioskPage() {
       <Stack gap="6">
         {isSignedIn && (
           <Notice kind="warning">
-            {t('You are signed in on this device. Sign out before you leave it to patients.')}
+            {t('You are signed in on this device. Please sign out before patients use it.')}
           </Notice>
         )}
         {kiosk.state === 'starting' && (
@@ -28,7 +28,7 @@ export default function KioskPage() {
         {kiosk.state === 'failed' && (
           <>
             <PageHeader title={t('Self check-in')} />
-            <ErrorState title={t('Please check in at the desk')} retryLabel={t('Try again')} onRetry={lookNow}>
+            <ErrorState title={t('Please check in at the front desk')} retryLabel={t('Try again')} onRetry={lookNow}>
               {t(kiosk.message)}
             </ErrorState>
           </>
@@ -68,12 +68,10 @@ export function PairingCode({ code }: { code: string }) {
   const t = useT();
   return (
     <>
-      <PageHeader title={t('Pair this device')}>
-        {t('Once it is paired, patients can check in here by themselves.')}
-      </PageHeader>
+      <PageHeader title={t('Pair this device')}>{t('After pairing, patients can check in on this device.')}</PageHeader>
       <Panel rank="hero">
         <Stack gap="6" align="center" textAlign="center" py={{ base: '2', md: '6' }}>
-          <Text fontSize={{ base: 'md', md: 'xl' }}>{t('The code of this device')}</Text>
+          <Text fontSize={{ base: 'md', md: 'xl' }}>{t('Code of this device')}</Text>
           <Text
             role="status"
             fontSize={{ base: '2.5rem', md: '5rem' }}
@@ -96,11 +94,11 @@ export function PairingCode({ code }: { code: string }) {
           >
             <li>{t('On another device, sign in as staff and open the scanner.')}</li>
             <li>{t('Choose “Self check-in devices” there, type this code and give the device a name.')}</li>
-            <li>{t('This screen changes by itself. The code is good for 10 minutes, then another one comes.')}</li>
+            <li>{t('Wait until this screen changes. A new code appears every 10 minutes.')}</li>
           </Stack>
         </Stack>
       </Panel>
-      <Text color="fg.muted">{t('Are you a patient? Please check in at the desk.')}</Text>
+      <Text color="fg.muted">{t('Are you a patient? Please check in at the front desk.')}</Text>
     </>
   );
 }

@@ -140,8 +140,8 @@ function Days({ filter, onChange }: Pick<FilterProps, 'filter' | 'onChange'>) {
   return (
     <Stack gap="1.5">
       <Flex gap="3" wrap="wrap">
-        {day('from', t('From day'))}
-        {day('to', t('To day'))}
+        {day('from', t('From date'))}
+        {day('to', t('To date'))}
       </Flex>
       {isWrong && (
         <Text id={error} role="alert" fontSize="sm" color="fg.error">

@@ -26,7 +26,7 @@ export function ListEmpty(props: { kind: ListKind; isFiltered: boolean; onClear:
             </Button>
           }
         >
-          {t('Nothing in this list passes the filter.')}
+          {t('No appointments match the filter.')}
         </EmptyState>
       </Panel>
     );
@@ -35,7 +35,7 @@ export function ListEmpty(props: { kind: ListKind; isFiltered: boolean; onClear:
     return (
       <Panel>
         <EmptyState icon={<CalendarDays />} title={t('No appointment history')}>
-          {t('What is over stands here from the next day on.')}
+          {t('Appointments appear here the day after they take place.')}
         </EmptyState>
       </Panel>
     );
@@ -55,9 +55,11 @@ function NothingYet({ kind }: { kind: ListKind }) {
   );
   const time = next && wholeTime(next.startDateTime, next.timeZone, language);
   const words = () => {
-    if (kind === 'pending') return t('Everything that is booked is confirmed.');
-    if (!time) return t('Nothing is booked from now on.');
-    return isPatient ? t('Your next appointment is {time}.', { time }) : t('The next appointment is {time}.', { time });
+    if (kind === 'pending') return t('All appointments are confirmed.');
+    if (!time) return t('There are no upcoming appointments.');
+    return isPatient
+      ? t('Your next appointment is on {time}.', { time })
+      : t('The next appointment is on {time}.', { time });
   };
   return (
     <Panel>
@@ -71,7 +73,7 @@ function NothingYet({ kind }: { kind: ListKind }) {
 /** The next appointment that is awaited, of whatever day. */
 function useNext(isWanted: boolean) {
   const { data } = useServerState(
-    ['appointments', 'next'],
+    ['appointments', 'awaited'],
     async (signal) =>
       (
         await call(

@@ -14,13 +14,13 @@ export function Lead({ kind, shown }: { kind: ListKind; shown: readonly Appointm
     case 'tomorrow':
       return daysOf(shown, kind === 'today' ? 0 : DAY, language).join(' · ');
     case 'weekly':
-      return t('From Monday to Sunday of this week.');
+      return t('Monday to Sunday.');
     case 'past':
-      return t('Before today, the last first.');
+      return t('Newest first.');
     case 'future':
-      return t('After today.');
+      return t('From tomorrow.');
     case 'pending':
-      return t('Booked or moved, and not confirmed yet.');
+      return t('Not confirmed yet.');
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@openward/remote-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import NextPanel from '../next/next-panel.tsx';
 import ListPage from './list-page.tsx';
 
 const server = serverForEachTest();
@@ -27,7 +28,7 @@ const BY_STAFF: Record<AppointmentStatus, string[]> = {
   CHECKED_IN: ['Complete', 'Details'],
   COMPLETED: ['Details'],
   CANCELED: ['Details'],
-  BLOCKED: ['Details', 'Lift block'],
+  BLOCKED: ['Details', 'Unblock time'],
 };
 const BY_PATIENT: Record<AppointmentStatus, string[]> = {
   BOOKED: ['QR code', 'Details', 'Reschedule', 'Cancel'],
@@ -74,7 +75,7 @@ it('past appointments are only told', async () => {
 });
 
 it("a message that is over the day's limit says so in its dialog, and stays typed", async () => {
-  const text = 'Your message was not sent. You can send no more messages today.';
+  const text = 'Your message was not sent. You cannot send any more messages today.';
   server.answer({
     [LIST]: () => page([anAppointment()]),
     '/patient/send/sms': () => failure('too_many_requests', text),
@@ -119,7 +120,7 @@ it('cuts a long description after 100 characters, or before a word; all of it fo
   await show('ROLE_PATIENT');
   expect(await screen.findByText(`${'x'.repeat(100)}…`)).toBeInTheDocument();
   expect(screen.getByText(`${'x'.repeat(95)} and…`)).toBeInTheDocument();
-  await userEvent.click(screen.getAllByRole('button', { name: 'Read all' })[1] as HTMLElement);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Read more' })[1] as HTMLElement);
   expect(screen.getByText(words)).toBeInTheDocument();
 });
 
@@ -131,7 +132,7 @@ it('says who cancelled, why, and who did not come', async () => {
   const [first, second] = await screen.findAllByRole('article');
   expect(first).toHaveTextContent('Cancelled by the practice. The doctor is away.');
   expect(second).toHaveTextContent('Did not come');
-  expect(second).toHaveTextContent('Nobody came.');
+  expect(second).toHaveTextContent('The patient did not come.');
 });
 
 it('confirms, says what the server said, and shows the new state', async () => {
@@ -163,7 +164,7 @@ it('cancels only after the dialog, which says whose and when; the reason goes al
   await userEvent.click(await screen.findByRole('button', { name: /^Cancel, Ada/ }));
   const dialog = await screen.findByRole('dialog', { name: "Cancel Ada Byron's appointment?" });
   expect(dialog).toHaveTextContent('The appointment will be cancelled on confirm.');
-  expect(dialog).toHaveTextContent('General Practice, Dr. Grace Hopper, Harbour Clinic');
+  expect(dialog).toHaveTextContent('General Practice · Dr. Grace Hopper · Harbour Clinic');
   expect(server.callsTo('/appointment/cancel')).toHaveLength(0);
   await userEvent.type(within(dialog).getByRole('textbox'), 'The doctor is away');
   await userEvent.click(button('Cancel appointment'));
@@ -271,15 +272,32 @@ it('an empty list says where to go on', async () => {
   server.answer({ '/appointment/today/all': () => page([]), '/appointment/all': () => page([next]) });
   await show('ROLE_PATIENT', '/appointments');
   expect(await screen.findByText('No appointments found.')).toBeInTheDocument();
-  expect(await screen.findByText(/Your next appointment is Thursday, 2030-05-16 02:15 am/)).toBeInTheDocument();
+  expect(await screen.findByText(/Your next appointment is on Thursday, 2030-05-16 02:15 am/)).toBeInTheDocument();
   expect(screen.getAllByRole('link', { name: 'Book Appointment' })).toHaveLength(1);
+});
+
+it('an empty list says what comes next, also after the start page has shown it', async () => {
+  const next = anAppointment({ startDateTime: '2030-05-15T20:30:00.000Z', timeZone: 'Asia/Kathmandu' });
+  server.answer({
+    '/appointment/next': () => success(next),
+    '/appointment/today/all': () => page([]),
+    '/appointment/all': () => page([next]),
+    '/appointment/search/slots': () => success([]),
+    '/waiting': () => success([]),
+  });
+  const user = aUser({ userRole: 'ROLE_PATIENT' });
+  const start = await renderRemoteScreen(NextPanel, { user, at: '/home' });
+  await screen.findByText('Your next appointment');
+  start.unmount();
+  await renderRemoteScreen(ListPage, { user, at: '/appointments', path: '/appointments' });
+  expect(await screen.findByText(/Your next appointment is on Thursday, 2030-05-16 02:15 am/)).toBeInTheDocument();
 });
 
 it('can be asked for again where it could not be loaded', async () => {
   server.answer({ [LIST]: () => failure('unavailable', 'Later.'), '/appointment/all': () => page([]) });
   await show('ROLE_PATIENT');
-  expect(await screen.findByText('The appointments could not be loaded')).toBeInTheDocument();
+  expect(await screen.findByText('We could not load the appointments')).toBeInTheDocument();
   server.answer({ [LIST]: () => page([]) });
-  await userEvent.click(button('Retry'));
+  await userEvent.click(button('Try again'));
   expect(await screen.findByText('No appointments found.')).toBeInTheDocument();
 });

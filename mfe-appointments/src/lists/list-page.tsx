@@ -69,8 +69,8 @@ function CardView({ kind, list }: { kind: ListKind; list: ReturnType<typeof useL
       {/* A refresh that failed takes nothing away: what was shown stays. */}
       {found.isError && !found.data && (
         <ErrorState
-          title={t('The appointments could not be loaded')}
-          retryLabel={t('Retry')}
+          title={t('We could not load the appointments')}
+          retryLabel={t('Try again')}
           onRetry={() => void found.refetch()}
         />
       )}
@@ -124,7 +124,7 @@ const SIZES = [10, 25, 50, 100];
  * @param isShown false where something else stands in its place, and nothing is to be asked
  */
 export function useList(kind: ListKind, isShown = true) {
-  const [params, change] = useAddressState(useSearchParams());
+  const [params, change] = useAddressState(useSearchParams(), useLocation());
   const filter = filterOf(params);
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1) - 1;
   const size = SIZES.find((each) => String(each) === params.get('size')) ?? PAGE_SIZE;

@@ -37,7 +37,7 @@ it('helps where nothing is booked, with times from which booking is two steps aw
     '/appointment/search/slots': () => success([{ doctor, slots: [slot], days: [] }]),
   });
   await open();
-  expect(await screen.findByText('Nothing booked')).toBeInTheDocument();
+  expect(await screen.findByText('No upcoming appointments')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Book Appointment' })).toHaveAttribute('href', '/appointments/new');
   const offer = within(await screen.findByRole('listitem')).getByRole('link');
   expect(offer).toHaveAttribute('href', `/appointments/new?doctor=${doctor.id}&start=2199-05-15T09%3A00Z`);
@@ -76,9 +76,9 @@ it('warns before it is moved, and leads to where it is', async () => {
 it('stays in its place where it cannot be loaded', async () => {
   server.answer({ '/appointment/next': () => failure('unavailable', 'Busy.') });
   await open();
-  expect(await screen.findByText('Your next appointment could not be loaded')).toBeInTheDocument();
+  expect(await screen.findByText('We could not load your next appointment')).toBeInTheDocument();
   server.answer({ '/appointment/next': () => success(appointment) });
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Your next appointment')).toBeInTheDocument();
 });
 
@@ -97,5 +97,5 @@ it('opens with a time that the waiting list holds for the patient, until it is o
   await open();
   expect(await screen.findByText(/Dr. Ada Nkemelu/)).toBeInTheDocument();
   expect(screen.getAllByText('A time is free for you')).toHaveLength(1);
-  expect(screen.getByRole('link', { name: 'Take it or decline' })).toHaveAttribute('href', '/appointments/waiting');
+  expect(screen.getByRole('link', { name: 'Accept or decline' })).toHaveAttribute('href', '/appointments/waiting');
 });

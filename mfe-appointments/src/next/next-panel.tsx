@@ -1,5 +1,4 @@
 import { call } from '@openward/api-client';
-import { consultationLabel } from '@openward/contract';
 import { searchSlots } from '@openward/contract/appointments';
 import { Link, lazy, useLanguage, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
@@ -10,6 +9,7 @@ import { CalendarPlus } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { Suspense } from 'react';
 import { AppointmentCard } from '../appointment/appointment-card.tsx';
+import { specialitiesOf } from '../appointment/specialities.ts';
 
 import { stepTwoAddress } from '../booking/step-two.ts';
 import { askForNext, askForToday } from '../first-calls.ts';
@@ -27,8 +27,8 @@ export default function NextPanel() {
   if (next.data === undefined) {
     return (
       <ErrorState
-        title={t('Your next appointment could not be loaded')}
-        retryLabel={t('Retry')}
+        title={t('We could not load your next appointment')}
+        retryLabel={t('Try again')}
         onRetry={() => void next.refetch()}
       />
     );
@@ -70,9 +70,9 @@ function NothingBooked() {
       >
         <Box>
           <Heading as="h2" fontSize="lg">
-            {t('Nothing booked')}
+            {t('No upcoming appointments')}
           </Heading>
-          <Text color="fg.muted">{t('Your next appointment will stand here, with where to go and when.')}</Text>
+          <Text color="fg.muted">{t('Your next appointment will appear here with its time and place.')}</Text>
         </Box>
         <Button asChild size="lg" flexShrink="0">
           <Link to="/appointments/new">
@@ -117,8 +117,7 @@ export function FreeSoon() {
                 </Text>
                 <Text fontSize="sm">{t('Dr. {name}', { name: `${doctor.firstName} ${doctor.lastName}` })}</Text>
                 <Text fontSize="sm" color="fg.muted">
-                  {[...new Set(doctor.speciality)].map((one) => t(consultationLabel(one))).join(', ')} ·{' '}
-                  {doctor.hospitalName}
+                  {specialitiesOf(doctor, t, language)} · {doctor.hospitalName}
                 </Text>
               </Link>
             </Box>

@@ -39,11 +39,11 @@ function OpenOffer({ offer }: { offer: WaitingOffer }) {
           <Text fontWeight="semibold">{wholeTime(offer.startDateTime, offer.timeZone, language)}</Text>
           <Text fontSize="sm" color="fg.muted">
             {t('Dr. {name}', { name: nameOf(offer.doctorDetails) })} · {offer.hospitalName} ·{' '}
-            {t('Held for you until {time}.', { time: clockTime(offer.expiresAt, offer.timeZone, language) })}
+            {t('Reserved for you until {time}.', { time: clockTime(offer.expiresAt, offer.timeZone, language) })}
           </Text>
         </Box>
         <Button asChild flexShrink="0">
-          <Link to="/appointments/waiting">{t('Take it or decline')}</Link>
+          <Link to="/appointments/waiting">{t('Accept or decline')}</Link>
         </Button>
       </Flex>
     </Panel>

@@ -51,15 +51,15 @@ it('swaps them for booking for this patient, keeps what was typed, and shows the
   expect(await heading('Book appointment')).toHaveFocus();
   expect(drawn.address()).toBe(`${back}&patient=${patientId}`);
   expect(screen.queryByRole('combobox', { name: 'Patient Name' })).toBeNull();
-  await press('Take this time');
+  await press('Choose this time');
   const description = () => screen.findByRole('textbox', { name: /Description/ });
   await userEvent.type(await description(), 'Headache');
   // Back to the history, and on again.
-  await press('Back to the history');
+  await press('Back to history');
   expect(await heading('APPOINTMENT HISTORY')).toHaveFocus();
   expect(drawn.address()).toBe(back);
   await press('Book Appointment');
-  await press('Take this time');
+  await press('Choose this time');
   expect(await description()).toHaveValue('Headache');
   const booked = anAppointment({ id: '0190a6e0-0000-7000-8000-0000000000b7' });
   server.answer({

@@ -72,8 +72,8 @@ function History(props: Props & { isBack: { current: boolean } }) {
       {found.isPending && <LoadingState label={t('Loading')} rows={3} height="28" />}
       {found.isError && !found.data && (
         <ErrorState
-          title={t('The appointments could not be loaded')}
-          retryLabel={t('Retry')}
+          title={t('We could not load the appointments')}
+          retryLabel={t('Try again')}
           onRetry={() => void found.refetch()}
         />
       )}

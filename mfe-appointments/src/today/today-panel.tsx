@@ -27,8 +27,8 @@ export function TodayList() {
   if (!today.data) {
     return (
       <ErrorState
-        title={t('The appointments could not be loaded')}
-        retryLabel={t('Retry')}
+        title={t('We could not load the appointments')}
+        retryLabel={t('Try again')}
         onRetry={() => void today.refetch()}
       />
     );

@@ -41,30 +41,24 @@ export function OfferCard(props: {
         </Text>
       </Box>
       <Text fontSize="sm">
-        {t('Held for you until {time}.', { time: clockTime(offer.expiresAt, offer.timeZone, language) })}{' '}
+        {t('Reserved for you until {time}.', { time: clockTime(offer.expiresAt, offer.timeZone, language) })}{' '}
         {/* Read out once, when it comes: a clock that is read out each second lets nobody hear anything else. */}
         <Box as="span" aria-hidden="true" fontWeight="bold" fontVariantNumeric="tabular-nums">
           {shown(left)}
         </Box>
       </Text>
       <Flex gap="3" wrap="wrap">
-        <ActionButton
-          size="lg"
-          isBusy={isBusy}
-          isOff={isOver}
-          aria-label={named(t('Take it'))}
-          onClick={props.onAccept}
-        >
-          {t('Take it')}
+        <ActionButton size="lg" isBusy={isBusy} isOff={isOver} aria-label={named(t('Accept'))} onClick={props.onAccept}>
+          {t('Accept')}
         </ActionButton>
         <ActionButton
           size="lg"
           variant="outline"
           isOff={isBusy || isOver}
-          aria-label={named(t('No, thank you'))}
+          aria-label={named(t('Decline'))}
           onClick={props.onDecline}
         >
-          {t('No, thank you')}
+          {t('Decline')}
         </ActionButton>
       </Flex>
     </Stack>

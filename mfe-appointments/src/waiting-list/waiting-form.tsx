@@ -46,7 +46,7 @@ export function WaitingForm(props: { begin: Partial<WaitingValues>; onJoined: ()
   const submit = useSubmit(join, done);
   return (
     <Form
-      label={t('Ask for a place on the waiting list')}
+      label={t('Join the waiting list')}
       translate={t}
       initialValues={empty}
       schema={waitingSchema('joinWaitingListSchema')}
@@ -66,11 +66,17 @@ export function WaitingForm(props: { begin: Partial<WaitingValues>; onJoined: ()
         <TextField
           name="fromTime"
           type="time"
-          label={t('Not before')}
-          hint={t("In the hospital's own time")}
+          label={t('Earliest start')}
+          hint={t("In the hospital's local time")}
           required
         />
-        <TextField name="toTime" type="time" label={t('Over by')} hint={t("In the hospital's own time")} required />
+        <TextField
+          name="toTime"
+          type="time"
+          label={t('Latest end')}
+          hint={t("In the hospital's local time")}
+          required
+        />
       </SimpleGrid>
       <TextAreaField name="description" label={t('Description')} maxLength={300} required />
       <SubmitButton>{t('Join the waiting list')}</SubmitButton>

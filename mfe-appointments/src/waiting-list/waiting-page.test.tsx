@@ -56,7 +56,7 @@ it('asks for a place, with the doctors of the chosen type', async () => {
     },
   });
   const { alerts } = await show();
-  expect(await screen.findByText('You wait for nothing at the moment')).toBeInTheDocument();
+  expect(await screen.findByText('You are not on the waiting list')).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText(/^Consultation type/), 'Cardiology');
   const choice = screen.getByLabelText('Doctor');
   expect(await within(choice).findByText(/Dr\. Grace Hopper/)).toBeInTheDocument();
@@ -80,8 +80,8 @@ it('shows an offer as soon as it comes, and takes it', async () => {
       return success(anAppointment(), 'Booked.');
     },
   });
-  await userEvent.click(await button(/^Take it, .* Dr\. Grace Hopper$/));
-  expect(await screen.findByText('The time is yours.')).toBeInTheDocument();
+  await userEvent.click(await button(/^Accept, .* Dr\. Grace Hopper$/));
+  expect(await screen.findByText('Your appointment is booked.')).toBeInTheDocument();
   expect(screen.queryByText('A time is free for you')).toBeNull();
 });
 
@@ -94,7 +94,7 @@ it('declines an offer, and looks again after an answer that came too late', asyn
       return failure('wrong_state', 'This offer is over.');
     },
   });
-  await userEvent.click(await button(/^No, thank you/));
+  await userEvent.click(await button(/^Decline/));
   expect(await screen.findByRole('heading', { name: 'Cardiology · Any doctor' })).toBeInTheDocument();
   expect(screen.queryByText('A time is free for you')).toBeNull();
   expect(alerts).toEqual([{ kind: 'error', text: 'This offer is over.' }]);
@@ -123,8 +123,8 @@ it('stops waiting only after the dialog', async () => {
       return success(null, 'Off.');
     },
   });
-  await userEvent.click(await button(/^Stop waiting, Cardiology/));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Stop waiting?' });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Stop waiting' }));
-  expect(await screen.findByText('You wait for nothing at the moment')).toBeInTheDocument();
+  await userEvent.click(await button(/^Leave the waiting list, Cardiology/));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave the waiting list?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Leave the waiting list' }));
+  expect(await screen.findByText('You are not on the waiting list')).toBeInTheDocument();
 });

@@ -39,31 +39,33 @@ export default function WaitingPage() {
     <Page>
       <div ref={heading}>
         <PageHeader title={t('Waiting list')}>
-          {t('When a time is given back, whoever fits first is offered it for 15 minutes, by message and here.')}
+          {t(
+            'When a time becomes free, we offer it to the first patient it suits. You get a message and have 15 minutes to accept.',
+          )}
         </PageHeader>
       </div>
       <Stack gap="6">
         {isTaken && (
           <Notice kind="success">
-            {t('The time is yours.')} <Link to="/appointments">{t('To your appointments')}</Link>
+            {t('Your appointment is booked.')} <Link to="/appointments">{t('See your appointments')}</Link>
           </Notice>
         )}
         {waiting.isPending && <LoadingState label={t('Loading')} rows={1} />}
         {waiting.isError && !waiting.data && (
-          <ErrorState title={t('The waiting list could not be loaded')} retryLabel={t('Retry')} onRetry={again} />
+          <ErrorState title={t('We could not load the waiting list')} retryLabel={t('Try again')} onRetry={again} />
         )}
         {waiting.data?.length === 0 && !isTaken && (
           <Panel>
             <EmptyState
               icon={<Clock />}
-              title={t('You wait for nothing at the moment')}
+              title={t('You are not on the waiting list')}
               action={
                 <Button asChild variant="outline">
-                  <Link to="/appointments/new">{t('Look for a free time')}</Link>
+                  <Link to="/appointments/new">{t('Find a free time')}</Link>
                 </Button>
               }
             >
-              {t('Say below what you wait for, or look whether something is free already.')}
+              {t('Fill in the form below, or find a time that is free now.')}
             </EmptyState>
           </Panel>
         )}
@@ -89,7 +91,7 @@ export default function WaitingPage() {
         <Panel>
           <Stack gap="5">
             <Heading as="h2" fontSize="lg">
-              {t('Wait for an appointment')}
+              {t('Join the waiting list')}
             </Heading>
             <WaitingForm key={round} begin={round === 0 ? fromAddress() : {}} onJoined={joined} />
           </Stack>
@@ -100,9 +102,9 @@ export default function WaitingPage() {
           <ConfirmDialog
             open
             destructive
-            title={t('Stop waiting?')}
-            confirmLabel={t('Stop waiting')}
-            cancelLabel={t('Go on waiting')}
+            title={t('Leave the waiting list?')}
+            confirmLabel={t('Leave the waiting list')}
+            cancelLabel={t('Stay on the waiting list')}
             busy={actions.leave.isPending}
             onConfirm={() => {
               actions.leave.mutate(toLeave);
@@ -111,7 +113,7 @@ export default function WaitingPage() {
             }}
             onClose={() => setToLeave(null)}
           >
-            {t('Your place on this list is given up.')}
+            {t('You will lose your place on this list.')}
           </ConfirmDialog>
         </Suspense>
       )}
@@ -172,10 +174,10 @@ function RequestCard(props: {
             variant="ghost"
             colorPalette="gray"
             ms={{ base: '-4', sm: '0' }}
-            aria-label={`${t('Stop waiting')}, ${type}, ${whom}`}
+            aria-label={`${t('Leave the waiting list')}, ${type}, ${whom}`}
             onClick={props.onLeave}
           >
-            {t('Stop waiting')}
+            {t('Leave the waiting list')}
           </Button>
         </Flex>
       </Stack>

@@ -32,21 +32,23 @@ export default function ChangeOtherPasswordPage() {
     <Page width="3xl">
       <PageHeader title={t('Update Password')}>
         {owner.data !== null &&
-          t('The user is signed out everywhere, gets a notice, and answers new secret questions at the next sign-in.')}
+          t(
+            'This signs the user out on all devices, and we notify them. At the next sign-in they answer new secret questions.',
+          )}
       </PageHeader>
       <Panel>
-        <LoadingOrError asked={owner} failure={t('This person could not be loaded')} rows={3} height="16" />
+        <LoadingOrError asked={owner} failure={t('We could not load this person')} rows={3} height="16" />
         {owner.data === null && (
           <EmptyState
             icon={<User aria-hidden="true" />}
-            title={t('This person was not found')}
+            title={t('We could not find this person')}
             action={
               <Button asChild variant="outline">
                 <Link to={HOME_OF[userRole]}>{t('Go to the dashboard')}</Link>
               </Button>
             }
           >
-            {t('There is no active account here whose password you may set. Please open it from the list again.')}
+            {t('The account may be inactive, or you may not change its password. Please open it from the list again.')}
           </EmptyState>
         )}
         {owner.data && <PasswordForm key={userid} userId={userid} owner={owner.data} />}

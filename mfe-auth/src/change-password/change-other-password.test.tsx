@@ -42,23 +42,23 @@ test('names the person and their role, and asks for no present password', async 
 
 test.each([
   ['unknown, or nobody whom the caller may help', OTHER, failure('not_found', 'User not found.')],
-  ['no id at all', 'nonsense', failure('invalid_input', 'The input is not valid.')],
+  ['no id at all', 'nonsense', failure('invalid_input', 'Some of the information is not valid. Please check it.')],
 ])('says so where the id is %s, and shows no form', async (_what, id, answer) => {
   server.answer({ [`GET /users/password/${id}`]: () => answer });
   const { alerts } = await show(id);
-  expect(await screen.findByRole('heading', { name: 'This person was not found' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'We could not find this person' })).toBeVisible();
   expect(screen.queryByRole('form')).toBeNull();
   expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin/home');
   expect(alerts).toEqual([]);
 });
 
 test('what could not be asked can be asked again', async () => {
-  let answer = failure('unavailable', 'The server is busy at the moment. Please try again.');
+  let answer = failure('unavailable', 'The server is busy right now. Please try again.');
   server.answer({ [`GET /users/password/${OTHER}`]: () => answer });
   await show();
-  await screen.findByText('This person could not be loaded');
+  await screen.findByText('We could not load this person');
   answer = success(owner);
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Grace Hopper')).toBeVisible();
 });
 
@@ -75,7 +75,7 @@ test('a lost phone: a new number needs a reason, and counts after an hour', asyn
   expect(server.callsTo('POST /users/ways/help')).toHaveLength(0);
   await type('Reason', 'Phone stolen, passport checked');
   await userEvent.click(screen.getByRole('button', { name: 'Save number' }));
-  expect(await screen.findByText(/^Saved\. The new number gets codes from /)).toBeVisible();
+  expect(await screen.findByText(/^Saved\. We will send codes to the new number from /)).toBeVisible();
   expect(server.callsTo('POST /users/ways/help')[0]?.body).toEqual({
     id: OTHER,
     phoneNo: '4155550188',

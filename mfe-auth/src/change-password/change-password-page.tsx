@@ -27,7 +27,9 @@ export default function ChangePasswordPage() {
   );
   return (
     <Page width="3xl">
-      <PageHeader title={t('Update Password')}>{t('Your other devices are signed out when you change it.')}</PageHeader>
+      <PageHeader title={t('Update Password')}>
+        {t('When you change your password, we sign you out on your other devices.')}
+      </PageHeader>
       <Stack gap="6">
         <Panel>
           <Form

@@ -45,7 +45,7 @@ describe('/change-password', () => {
   });
 
   test('shows a wrong present password at its field, and starts anew after it worked', async () => {
-    const wrong = 'The current password is not right.';
+    const wrong = 'The current password is not correct.';
     let answer = () => failure('invalid_input', wrong, { password: wrong });
     server.answer({ 'GET /users/sessions': sessions, 'POST /users/change/password': () => answer() });
     const user = aUser();
@@ -73,7 +73,7 @@ describe('/change-password', () => {
     await type('New password', 'Built-pass-1');
     await type('Confirm password', 'Built-pass-1');
     await submit();
-    expect(await screen.findByText('The new password must differ from the current one.')).toBeVisible();
+    expect(await screen.findByText('The new password must be different from the current one.')).toBeVisible();
     expect(server.callsTo('POST /users/change/password')).toHaveLength(0);
   });
 

@@ -27,16 +27,18 @@ export function LostPhoneForm({ userId, owner }: { userId: string; owner: Passwo
       </Heading>
       <Text mt="1" mb="5" color="fg.muted">
         {t(
-          'Only for a person who is here with you. We tell the old number and the email, and they can stop the change.',
+          'Use this only when the person is with you. We notify the old number and the email, and the person can stop the change.',
         )}
       </Text>
       {effectiveAt ? (
         <Notice kind="success">
-          {t('Saved. The new number gets codes from {time}.', { time: wholeTime(effectiveAt, timeZone, language) })}
+          {t('Saved. We will send codes to the new number from {time}.', {
+            time: wholeTime(effectiveAt, timeZone, language),
+          })}
         </Notice>
       ) : (
         <Form
-          label={t('New number for codes of {name}', { name: `${owner.firstName} ${owner.lastName}` })}
+          label={t('New phone number for codes for {name}', { name: `${owner.firstName} ${owner.lastName}` })}
           translate={t}
           initialValues={{ id: userId, phoneNo: '', reason: '' }}
           schema={accountSchema('helpWithPhoneSchema')}

@@ -22,7 +22,7 @@ test("names the practice's phone, which a phone can dial", async () => {
 test.each([[{ registry: {} }], [{ practicePhone: '' }], [{ practicePhone: 5 }]])('names none with %j', async (data) => {
   pageSays(data);
   await renderRemoteScreen(BrandPanel);
-  expect(screen.getByText('Everything around your visit')).toBeInTheDocument();
+  expect(screen.getByText('Everything for your appointment')).toBeInTheDocument();
   expect(phone()).toBeNull();
 });
 

@@ -50,9 +50,9 @@ export function BrandPanel() {
   const t = useT();
   const [phone] = useState(() => practicePhone(document));
   const offers = [
-    { icon: CALENDAR, text: t('Book, move or cancel an appointment') },
+    { icon: CALENDAR, text: t('Book, change or cancel an appointment') },
     { icon: CODE, text: t('Check in with your phone when you arrive') },
-    { icon: FORM, text: t('Fill in your forms before you come') },
+    { icon: FORM, text: t('Fill in your forms before your appointment') },
   ];
   return (
     <Flex
@@ -95,7 +95,7 @@ export function BrandPanel() {
       </chakra.svg>
       <Box position="relative">
         <Heading as="h2" fontSize={{ lg: '3xl', xl: '4xl' }} letterSpacing="-0.02em" lineHeight="1.15">
-          {t('Everything around your visit')}
+          {t('Everything for your appointment')}
         </Heading>
         <Stack as="ul" listStyleType="none" gap="5" mt="10">
           {offers.map(({ icon, text }) => (

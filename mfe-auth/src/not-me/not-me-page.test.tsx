@@ -13,18 +13,18 @@ test('nothing happens until the button is pressed; then it says what happened an
   expect(screen.getByRole('heading', { name: 'This was not me' })).toBeVisible();
   expect(server.callsTo('POST /users/ways/stop')).toHaveLength(0);
   await press();
-  expect(await screen.findByRole('heading', { name: 'The change was stopped' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'We stopped the change' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Reset password' })).toHaveAttribute('href', '/forgetpwd');
   expect(server.callsTo('POST /users/ways/stop')[0]?.body).toEqual({ token: 'the-secret' });
 });
 
 test('says why it could not be stopped, and can be tried again', async () => {
-  let answer = failure('not_found', "This link no longer works. Please call the doctor's office.");
+  let answer = failure('not_found', 'This link no longer works. Please call the practice.');
   server.answer({ 'POST /users/ways/stop': () => answer });
   await show();
   await press();
-  expect(await screen.findByText("This link no longer works. Please call the doctor's office.")).toBeVisible();
+  expect(await screen.findByText('This link no longer works. Please call the practice.')).toBeVisible();
   answer = success(null, 'The change was stopped.') as never;
   await press();
-  expect(await screen.findByRole('heading', { name: 'The change was stopped' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'We stopped the change' })).toBeVisible();
 });

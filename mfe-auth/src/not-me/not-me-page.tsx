@@ -16,19 +16,19 @@ export default function NotMePage() {
   const stop = useStopChange(token);
   if (stop.isSuccess) {
     return (
-      <PublicPage title={t('The change was stopped')}>
+      <PublicPage title={t('We stopped the change')}>
         <Stack gap="5">
-          <Notice kind="success">{t('Your old details are back, and every device is signed out.')}</Notice>
+          <Notice kind="success">{t('Your earlier details are back, and we signed you out on all devices.')}</Notice>
           <Text>
             {t(
-              'Reset your password now. Somebody else may know it. Then confirm your number and email under “Sign-in and security”.',
+              'Someone else may know your password, so reset it now. Then confirm your number and email under “Sign-in and security”.',
             )}
           </Text>
           <Button asChild size="lg" alignSelf="start">
             <Link to="/forgetpwd">{t('Reset password')}</Link>
           </Button>
           <Text fontSize="sm" color="fg.muted">
-            {t("If you cannot reset it, please call the doctor's office.")}
+            {t('If you cannot reset it, please call the practice.')}
           </Text>
         </Stack>
       </PublicPage>
@@ -37,20 +37,20 @@ export default function NotMePage() {
   return (
     <PublicPage
       title={t('This was not me')}
-      lead={t('Stop a change of your email or number for codes that you did not make.')}
+      lead={t('Stop a change to your email or phone number that you did not make.')}
     >
       <Stack gap="5">
         {stop.problem && <Notice kind="error">{t(stop.problem)}</Notice>}
         <Text>
           {t(
-            'We undo all changes of your email and number for codes of the last seven days, and sign out every device.',
+            'We will undo all changes to your email and phone number from the last 7 days. We will also sign you out on all devices.',
           )}
         </Text>
         <ActionButton size="lg" alignSelf="start" colorPalette="danger" isBusy={stop.isPending} onClick={stop.start}>
           {t('Stop the change')}
         </ActionButton>
         <Text fontSize="sm" color="fg.muted">
-          {t('If you made the change yourself, you can close this page.')}
+          {t('If you made this change yourself, you can close this page.')}
         </Text>
       </Stack>
     </PublicPage>

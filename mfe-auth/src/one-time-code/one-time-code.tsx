@@ -85,14 +85,14 @@ export function CodeStep<V extends { otp: string }>(props: {
   const { sending, sentTo, onCancel } = props;
   const { problem, secondsLeft } = sending;
   const resendLabel = () =>
-    secondsLeft > 0 ? t('Resend code in {seconds} s', { seconds: secondsLeft }) : t('Resend code');
+    secondsLeft > 0 ? t('Send code again in {seconds} s', { seconds: secondsLeft }) : t('Send code again');
   return (
     <Stack gap="5">
       {problem && <Notice kind="error">{t(problem)}</Notice>}
       {sentTo && !problem && (
         <Notice kind="info">
           <Box overflowWrap="anywhere">
-            {t('We sent a code of 6 digits to {to}. It is valid for 10 minutes.', { to: sentTo })}
+            {t('We sent a 6-digit code to {to}. It is valid for 10 minutes.', { to: sentTo })}
           </Box>
         </Notice>
       )}

@@ -28,7 +28,7 @@ const verify = async (email = 'ada@built.example') => {
 };
 const toOtp = async () => {
   const drawn = await verify();
-  await userEvent.click(await screen.findByRole('button', { name: /^Code by SMS/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Send a code by text message/ }));
   return { ...drawn, field: await screen.findByLabelText(/^Code/) };
 };
 
@@ -45,17 +45,17 @@ describe('/forgetpwd', () => {
   test('offers the questions only where there are some', async () => {
     server.answer({ 'POST /forget/verifyEmail': options([], '********77') });
     await verify();
-    expect(await screen.findByRole('button', { name: 'Code by SMS to ********77' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Send a code by text message to ********77' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Secret questions' })).toBeNull();
   });
 
   test('offers a code by email where the practice sends some, after the code by SMS', async () => {
     server.answer({ 'POST /forget/verifyEmail': options(QUESTIONS, '********77', MASKED) });
     await verify();
-    const sms = await screen.findByRole('button', { name: 'Code by SMS to ********77' });
+    const sms = await screen.findByRole('button', { name: 'Send a code by text message to ********77' });
     expect(sms).toHaveFocus();
     await userEvent.tab();
-    expect(screen.getByRole('button', { name: `Code by email to ${MASKED}` })).toHaveFocus();
+    expect(screen.getByRole('button', { name: `Send a code by email to ${MASKED}` })).toHaveFocus();
     await userEvent.tab();
     expect(screen.getByRole('button', { name: 'Secret questions' })).toHaveFocus();
   });
@@ -63,14 +63,14 @@ describe('/forgetpwd', () => {
   test('an email alone is a way', async () => {
     server.answer({ 'POST /forget/verifyEmail': options([], '', MASKED) });
     await verify();
-    expect(await screen.findByRole('button', { name: `Code by email to ${MASKED}` })).toHaveFocus();
+    expect(await screen.findByRole('button', { name: `Send a code by email to ${MASKED}` })).toHaveFocus();
     expect(screen.queryByText(/^Please reach to doctor hospital/)).toBeNull();
-    expect(screen.queryByRole('button', { name: /SMS/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /text message/ })).toBeNull();
   });
 
   test.each([
-    ['sms', /^Code by SMS/, 'Please enter the code we sent to your phone.', '********77'],
-    ['email', /^Code by email/, 'Please enter the code we sent to your email.', MASKED],
+    ['sms', /^Send a code by text message/, 'Please enter the code we sent to your phone.', '********77'],
+    ['email', /^Send a code by email/, 'Please enter the code we sent to your email.', MASKED],
   ])('a code by %s says where it went, also when it is sent again', async (channel, button, lead, to) => {
     server.answer({
       'POST /forget/verifyEmail': options(QUESTIONS, '********77', MASKED),
@@ -78,12 +78,12 @@ describe('/forgetpwd', () => {
     });
     await verify();
     await userEvent.click(await screen.findByRole('button', { name: button }));
-    expect(await screen.findByText(`We sent a code of 6 digits to ${to}. It is valid for 10 minutes.`)).toBeVisible();
+    expect(await screen.findByText(`We sent a 6-digit code to ${to}. It is valid for 10 minutes.`)).toBeVisible();
     expect(screen.getByText(lead)).toBeVisible();
     const real = Date.now.bind(Date);
     jest.spyOn(Date, 'now').mockImplementation(() => real() + 5_000);
-    await userEvent.click(await screen.findByRole('button', { name: 'Resend code' }));
-    await screen.findByRole('button', { name: /^Resend code in \d s$/ });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send code again' }));
+    await screen.findByRole('button', { name: /^Send code again in \d s$/ });
     expect(server.callsTo('POST /send/otp').map(({ query }) => Object.fromEntries(query))).toEqual([
       { username: 'ada@built.example', channel },
       { username: 'ada@built.example', channel },
@@ -96,8 +96,8 @@ describe('/forgetpwd', () => {
       'POST /send/otp': () => success({ message: '', request: 'r' }, 'OTP send successfully'),
     });
     await toOtp();
-    await userEvent.click(screen.getByRole('button', { name: 'Another way' }));
-    await userEvent.click(await screen.findByRole('button', { name: /^Code by email/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try another way' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Send a code by email/ }));
     expect(await screen.findByText('Please enter the code we sent to your email.')).toBeVisible();
     await waitFor(() => expect(server.callsTo('POST /send/otp')).toHaveLength(2));
     expect(server.callsTo('POST /send/otp').map(({ query }) => query.get('channel'))).toEqual(['sms', 'email']);
@@ -121,7 +121,7 @@ describe('/forgetpwd', () => {
     const { field } = await toOtp();
     await userEvent.click(field);
     if (otp) await userEvent.paste(otp);
-    await userEvent.click(screen.getByRole('button', { name: 'Validate code' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm code' }));
     expect(await screen.findByText(message)).toBeVisible();
   });
 
@@ -134,10 +134,10 @@ describe('/forgetpwd', () => {
     });
     const { field, address } = await toOtp();
     expect(field).toHaveAttribute('autocomplete', 'one-time-code');
-    expect(await screen.findByRole('button', { name: /^Resend code in \d s$/ })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: /^Send code again in \d s$/ })).toBeDisabled();
     await userEvent.click(field);
     await userEvent.paste('123 456');
-    await userEvent.click(screen.getByRole('button', { name: 'Validate code' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm code' }));
     const password = await screen.findByLabelText(/^New password/);
     for (const input of [password, screen.getByLabelText(/^Confirm password/)]) {
       await userEvent.click(input);
@@ -170,7 +170,7 @@ describe('/forgetpwd', () => {
     });
     await toOtp();
     expect(await screen.findByText(LOCKED)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Resend code' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Send code again' })).toBeEnabled();
   });
 
   test('asks the three questions, and says which answer is missing', async () => {

@@ -34,7 +34,7 @@ export default function ForgotPasswordPage() {
             onClick={() => setState({ step: 'method', username: state.username, options: state.options })}
           >
             <ArrowLeft size="1rem" aria-hidden="true" />
-            {t('Another way')}
+            {t('Try another way')}
           </Button>
         )}
         <Box ms="auto">
@@ -129,14 +129,14 @@ function useMethods({ options: { mobileNo, email, secretQuestion } }: Resetting)
   const t = useT();
   const methods: { method: Method; icon: ReactNode; label: string }[] = [];
   if (mobileNo) {
-    const label = t('Code by SMS to {mobile}', { mobile: mobileNo });
+    const label = t('Send a code by text message to {mobile}', { mobile: mobileNo });
     methods.push({ method: 'sms', icon: <MessageSquare size="1.25rem" aria-hidden="true" />, label });
   }
   if (email) {
     methods.push({
       method: 'email',
       icon: <Mail size="1.25rem" aria-hidden="true" />,
-      label: t('Code by email to {email}', { email }),
+      label: t('Send a code by email to {email}', { email }),
     });
   }
   if (secretQuestion.length > 0) {
@@ -169,9 +169,9 @@ export function stepOf(method: Method, { username, options }: Resetting): ResetS
 function leadOf(state: ResetState, t: T): string {
   switch (state.step) {
     case 'email':
-      return t('Tell us the email you sign in with.');
+      return t('Enter the email you sign in with.');
     case 'method':
-      return t('How would you like to prove that it is you?');
+      return t('How do you want to confirm that it is you?');
     case 'answers':
       return t('Please answer your three secret questions.');
     case 'otp':

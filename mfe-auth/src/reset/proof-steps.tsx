@@ -46,7 +46,7 @@ export function OtpStep({
       initialValues={{ otp: '' }}
       schema={accountSchema('otpFormSchema')}
       onSubmit={validate}
-      submitLabel={t('Validate code')}
+      submitLabel={t('Confirm code')}
     />
   );
 }

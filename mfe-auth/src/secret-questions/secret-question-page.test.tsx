@@ -86,7 +86,7 @@ describe('/secretquestion', () => {
   });
 
   test('says at the field that the present password is another', async () => {
-    const wrong = 'The current password is not right.';
+    const wrong = 'The current password is not correct.';
     await open('Y');
     server.answer({
       'PUT /users/update/secret/question': () => failure('invalid_input', wrong, { password: wrong }),

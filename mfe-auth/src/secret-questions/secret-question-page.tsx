@@ -21,11 +21,11 @@ export default function SecretQuestionPage() {
     <Page width="4xl">
       <PageHeader title={t('Secret Questions')}>
         {isChange
-          ? t('Choose new questions or answers. Nobody can see the answers you gave before.')
+          ? t('Choose new questions or answers. Nobody can see your earlier answers.')
           : t('Please answer secret questions')}
       </PageHeader>
       <Panel>
-        <LoadingOrError asked={chosen} failure={t('Your questions could not be loaded')} height="16" />
+        <LoadingOrError asked={chosen} failure={t('We could not load your questions')} height="16" />
         {chosen.isSuccess && (
           <Form
             label={t('Secret Questions')}

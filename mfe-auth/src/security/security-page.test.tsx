@@ -36,14 +36,16 @@ test('shows both ways, and says that the numbers of the profile get no codes', a
   server.answer({ 'GET /users/ways': () => success(ways()) });
   await show();
   expect(screen.getByText('ada@built.example')).toBeVisible();
-  expect(screen.getByText(/^The phone numbers in your profile .* No codes go there\.$/)).toBeVisible();
+  expect(
+    screen.getByText(/^The practice uses the phone numbers in your profile .* We do not send codes there\.$/),
+  ).toBeVisible();
   expect(screen.getByRole('link', { name: /^Change your password/ })).toHaveAttribute('href', '/change-password');
 });
 
 test('a number is changed with the password and the code; what was typed stays when either is wrong', async () => {
-  const wrong = 'The current password is not right.';
+  const wrong = 'The current password is not correct.';
   let asked = () => failure('invalid_input', wrong, { password: wrong });
-  let confirmed = () => failure('invalid_input', 'Not right.', { otp: 'This code is not right or no longer valid.' });
+  let confirmed = () => failure('invalid_input', 'Not right.', { otp: 'This code is wrong or has expired.' });
   let listed = ways();
   server.answer({
     'GET /users/ways': () => success(listed),
@@ -61,19 +63,19 @@ test('a number is changed with the password and the code; what was typed stays w
   expect(screen.getByLabelText(/^New mobile number/)).toHaveValue('(415) 555-0188');
   asked = () => success({ change: 'c1' }, 'OTP send successfully');
   await press('Send code');
-  expect(await screen.findByText(/^We sent a code of 6 digits to \(415\) 555-0188/)).toBeVisible();
+  expect(await screen.findByText(/^We sent a 6-digit code to \(415\) 555-0188/)).toBeVisible();
   expect(server.callsTo('POST /users/ways/phone').at(-1)?.body).toEqual({
     phoneNo: '(415) 555-0188',
     password: 'Wrong-pass-1',
   });
   await type('Code', '111 111');
   await press('Confirm');
-  expect(await screen.findByText('This code is not right or no longer valid.')).toBeVisible();
+  expect(await screen.findByText('This code is wrong or has expired.')).toBeVisible();
   expect(screen.getByLabelText(/^Code/)).toHaveValue('111111');
   listed = ways({ sms: { value: '4155550188', codes: 'WAITING', codesFrom: '2030-01-06T09:00:00.000Z' } });
   confirmed = () => success(listed, 'Updated successfully.') as never;
   await press('Confirm');
-  expect(await screen.findByText(/^For your safety, codes to reset your password go here from /)).toBeVisible();
+  expect(await screen.findByText(/^For your safety, we will not send codes here before /)).toBeVisible();
   expect(screen.queryByLabelText(/^Code/)).toBeNull();
   expect(alerts.at(-1)).toEqual({ kind: 'success', text: 'Updated successfully.' });
 });
@@ -115,11 +117,11 @@ test('a number that the practice entered is shown with its time', async () => {
 });
 
 test('what could not be loaded can be asked for again', async () => {
-  let answer = failure('unavailable', 'The server is busy at the moment. Please try again.');
+  let answer = failure('unavailable', 'The server is busy right now. Please try again.');
   server.answer({ 'GET /users/ways': () => answer });
   await renderRemoteScreen(SecurityPage, { user });
   await screen.findByText('We could not load your sign-in details.');
   answer = success(ways()) as never;
-  await press('Retry');
+  await press('Try again');
   expect(await screen.findByText('4155550133')).toBeVisible();
 });

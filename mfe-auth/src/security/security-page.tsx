@@ -17,7 +17,7 @@ export default function SecurityPage() {
   return (
     <Page width="3xl">
       <PageHeader title={t('Sign-in and security')}>
-        {t('If you forget your password, we send a code to your email or your number for codes.')}
+        {t('If you forget your password, we send a code to this email or phone number.')}
       </PageHeader>
       <Stack gap="6">
         <LoadingOrError asked={ways} failure={t('We could not load your sign-in details.')} rows={2} height="24" />
@@ -28,7 +28,7 @@ export default function SecurityPage() {
           </Heading>
           <Stack as="ul" gap="2" listStyleType="none">
             <li>
-              <TextLink to="/change-password">{t('Change your password, or see where you are signed in')}</TextLink>
+              <TextLink to="/change-password">{t('Change your password or see where you are signed in')}</TextLink>
             </li>
             <li>
               <TextLink to="/secretquestion">{t('Change your secret questions')}</TextLink>
@@ -47,14 +47,14 @@ function Ways({ ways, onChanged }: { ways: AccountWays; onChanged: () => void })
     <>
       {isLocked && (
         <Notice kind="warning">
-          {t('A change was stopped because it was not yours.')}{' '}
+          {t('We stopped a change that you did not make.')}{' '}
           <TextLink to="/forgetpwd">{t('Reset your password before you change anything here.')}</TextLink>
         </Notice>
       )}
       <WayPanel channel="email" way={ways.email} canChange={!isLocked && sendsMail} onChanged={onChanged} />
       <WayPanel channel="sms" way={ways.sms} canChange={!isLocked} onChanged={onChanged}>
         <Text mt="3" fontSize="sm" color="fg.muted">
-          {t('The phone numbers in your profile are for the practice to reach you. No codes go there.')}
+          {t('The practice uses the phone numbers in your profile to reach you. We do not send codes there.')}
         </Text>
         {ways.pendingPhone && <Pending {...ways.pendingPhone} />}
       </WayPanel>
@@ -67,7 +67,7 @@ function Pending({ value, effectiveAt }: { value: string; effectiveAt: string })
   const time = wholeTime(effectiveAt, new Intl.DateTimeFormat().resolvedOptions().timeZone, useLanguage());
   return (
     <Text mt="3" fontSize="sm">
-      {t('The practice entered the number {number}. It becomes your number for codes at {time}.', {
+      {t('The practice entered the number {number}. We will send codes there from {time}.', {
         number: value,
         time,
       })}
@@ -101,7 +101,7 @@ function WayPanel({
         </Box>
         <Box flex="1" minW="12rem">
           <Heading as="h2" fontSize="lg">
-            {channel === 'email' ? t('Sign-in email') : t('Number for codes')}
+            {channel === 'email' ? t('Sign-in email') : t('Phone number for codes')}
           </Heading>
           <Text overflowWrap="anywhere">{way.value || t('No number yet')}</Text>
         </Box>
@@ -145,8 +145,8 @@ function useStateWords({ codes, codesFrom }: AccountWay): string | undefined {
   const language = useLanguage();
   if (codes === 'WAITING' && codesFrom) {
     const time = wholeTime(codesFrom, new Intl.DateTimeFormat().resolvedOptions().timeZone, language);
-    return t('For your safety, codes to reset your password go here from {time}.', { time });
+    return t('For your safety, we will not send codes here before {time}.', { time });
   }
-  if (codes === 'LOCKED') return t('No codes go here until you confirm it again, because a change was stopped.');
+  if (codes === 'LOCKED') return t('A change was stopped. We will not send codes here until you confirm it again.');
   return undefined;
 }

@@ -28,7 +28,7 @@ export function SessionList({ sessions }: { sessions: ReturnType<typeof useSessi
           {t('Sign out everywhere')}
         </Button>
       </Flex>
-      <LoadingOrError asked={sessions} failure={t('Your sessions could not be loaded')} rows={2} height="14" />
+      <LoadingOrError asked={sessions} failure={t('We could not load your devices')} rows={2} height="14" />
       <Stack as="ul" gap="0" listStyleType="none">
         {sessions.data?.map((session) => (
           <SessionRow
@@ -51,7 +51,7 @@ export function SessionList({ sessions }: { sessions: ReturnType<typeof useSessi
             onConfirm={() => endAll.mutate(undefined)}
             onClose={() => setAsking(false)}
           >
-            {t('Every device is signed out, this one too.')}
+            {t('This signs you out on all devices, including this one.')}
           </ConfirmDialog>
         </Suspense>
       )}

@@ -27,7 +27,7 @@ describe('/login', () => {
     const { unmount } = await renderRemoteScreen(SignInPage, { at: '/login' });
     expect(screen.getByText(/^Welcome to Openward/)).toBeVisible();
     expect(
-      screen.getByText(/^If you had an account with this email already, your earlier password still counts\./),
+      screen.getByText(/^If you already had an account with this email, please use your earlier password\./),
     ).toBeVisible();
     expect(screen.getByRole('link', { name: 'Reset password' })).toHaveAttribute('href', '/forgetpwd');
     expect(screen.getByLabelText(/^Email/)).toHaveValue('ada@built.example');

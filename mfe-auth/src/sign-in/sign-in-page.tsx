@@ -33,7 +33,7 @@ export default function SignInPage() {
   const takesFocus = username !== undefined || mayTakeFocus();
   const asksPassword = username === undefined ? Boolean(newPatient?.email) : Boolean(notice);
   return (
-    <PublicPage title={t('Sign in')} lead={t('Your appointments, records and forms in one place.')}>
+    <PublicPage title={t('Sign in')} lead={t('Your appointments, health record and forms in one place.')}>
       {notice}
       {newPatient && username === undefined && <Welcome />}
       <Form
@@ -79,9 +79,9 @@ function Welcome() {
   return (
     <Box mb="6">
       <Notice kind="success">
-        <p>{t('Welcome to Openward. You can sign in with your email and password now.')}</p>
+        <p>{t('Welcome to Openward. You can now sign in with your email and password.')}</p>
         <Text mt="2">
-          {t('If you had an account with this email already, your earlier password still counts.')}{' '}
+          {t('If you already had an account with this email, please use your earlier password.')}{' '}
           <TextLink to="/forgetpwd">{t('Reset password')}</TextLink>
         </Text>
       </Notice>

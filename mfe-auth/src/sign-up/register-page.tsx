@@ -1,9 +1,11 @@
 import { call } from '@openward/api-client';
 import { register as registerCall } from '@openward/contract/accounts';
-import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
+import { LANGUAGES, raiseSuccessAfterNavigation, useGoBack, useLanguage, useSubmit, useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { SimpleGrid, Text } from '@openward/ui/layout';
+import { SelectField } from '@openward/ui/select-field';
 import { BRAND } from '@openward/ui/theme';
+import { useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
 
 import { PublicPage } from '../frame/public-page.tsx';
@@ -11,12 +13,15 @@ import { TextLink } from '../frame/text-link.tsx';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 import { markNewPatient } from './new-patient.ts';
 
-const EMPTY = { firstName: '', lastName: '', email: '', phoneNo: '', password: '', confirmPassword: '' };
+const EMPTY = { firstName: '', lastName: '', email: '', phoneNo: '', language: '', password: '', confirmPassword: '' };
 
 /** `/register`: a patient signs up (specification, section 2). */
 export default function RegisterPage() {
   const t = useT();
   const register = useRegister();
+  const language = useLanguage();
+  // The pseudo-language of tests is nobody's.
+  const [spoken] = useState(() => (LANGUAGES.some(({ code }) => code === language) ? language : 'en'));
   return (
     <PublicPage
       width="32rem"
@@ -26,7 +31,7 @@ export default function RegisterPage() {
       <Form
         label={t('Sign Up')}
         translate={t}
-        initialValues={EMPTY}
+        initialValues={{ ...EMPTY, language: spoken }}
         schema={accountSchema('registerSchema')}
         onSubmit={register}
       >
@@ -40,7 +45,7 @@ export default function RegisterPage() {
           type="email"
           inputMode="email"
           autoComplete="username"
-          hint={t('You sign in with it.')}
+          hint={t('You sign in with this address.')}
           required
         />
         <TextField
@@ -49,14 +54,20 @@ export default function RegisterPage() {
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
-          hint={t('10 digits, for example (555) 123-4567. Codes to reset your password go there.')}
+          hint={t('10 digits, for example (555) 123-4567. We send codes to reset your password to this number.')}
           required
+        />
+        <SelectField
+          name="language"
+          label={t('Language')}
+          options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+          hint={t('We send emails and text messages in this language.')}
         />
         <NewPasswordFields name="password" label={t('Password')} />
         <SubmitButton full>{t('Sign Up')}</SubmitButton>
       </Form>
       <Text mt="6" fontSize="sm" color="fg.muted">
-        {t('You have an account already?')} <TextLink to="/login">{t('Sign in')}</TextLink>
+        {t('Already have an account?')} <TextLink to="/login">{t('Sign in')}</TextLink>
       </Text>
     </PublicPage>
   );
@@ -67,6 +78,7 @@ interface RegisterValues {
   lastName: string;
   email: string;
   phoneNo: string;
+  language: string;
   password: string;
   confirmPassword: string;
 }

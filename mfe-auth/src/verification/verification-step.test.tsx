@@ -13,9 +13,9 @@ import SignInPage from '../sign-in/sign-in-page.tsx';
 
 const EMAIL = 'ada@built.example';
 const PASSWORD = 'Built-pass-1';
-const REQUIRED = 'Please enter the code that we sent to your email.';
-const WRONG = 'This code is not right or no longer valid.';
-const EXISTS = 'You have an account with this email already. Sign in with its password, or reset it.';
+const REQUIRED = 'Please enter the code we sent to your email.';
+const WRONG = 'This code is wrong or has expired.';
+const EXISTS = 'You already have an account with this email. Sign in with its password or reset it.';
 
 const server = serverForEachTest();
 const signedIn = jest.fn();
@@ -56,7 +56,7 @@ function skip(milliseconds: number) {
 test('the first sign-in asks for the code that was sent to the address, and nothing went wrong', async () => {
   const { field, alerts } = await toCode();
   expect(screen.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
-  expect(screen.getByText(/^Please enter the code that we sent to ada@built\.example\./)).toBeVisible();
+  expect(screen.getByText(/^Please enter the code we sent to ada@built\.example\./)).toBeVisible();
   expect(field).toHaveFocus();
   expect(field).toHaveAttribute('inputmode', 'numeric');
   expect(field).toHaveAttribute('autocomplete', 'one-time-code');
@@ -122,8 +122,8 @@ test('the password stays in memory: no storage and no address holds it', async (
 });
 
 describe('sending the code again', () => {
-  const again = () => screen.getByRole('button', { name: 'Send the code again' });
-  const waiting = () => screen.getByRole('button', { name: /^Send the code again in \d s$/ });
+  const again = () => screen.getByRole('button', { name: 'Send code again' });
+  const waiting = () => screen.getByRole('button', { name: /^Send code again in \d s$/ });
 
   test('is open 5 seconds after a code went, and tells the server who asks', async () => {
     server.answer({ 'POST /users/register/code': () => success(null, 'OTP send successfully') });
@@ -140,7 +140,7 @@ describe('sending the code again', () => {
   });
 
   test('says why none was sent, stays open, and keeps the code typed', async () => {
-    const tooMany = 'Too many codes were sent. Please try again in an hour.';
+    const tooMany = 'We sent too many codes. Please try again in an hour.';
     server.answer({ 'POST /users/register/code': () => failure('too_many_requests', tooMany) });
     const { field } = await toCode();
     await userEvent.click(field);

@@ -34,7 +34,7 @@ export function VerificationStep({
   return (
     <PublicPage
       title={t('Confirm your email')}
-      lead={t('Please enter the code that we sent to {email}. It is valid for 60 minutes.', {
+      lead={t('Please enter the code we sent to {email}. It is valid for 60 minutes.', {
         email: username.trim(),
       })}
     >
@@ -44,10 +44,10 @@ export function VerificationStep({
         initialValues={{ ...credentials, otp: '' }}
         schema={accountSchema('verifyingLoginSchema')}
         onSubmit={signIn}
-        hint={t('6 digits. If our email is not there, please look in your spam folder.')}
+        hint={t('6 digits. If you cannot find our email, please check your spam folder.')}
         submitLabel={t('Sign in')}
         resendLabel={(seconds) =>
-          seconds > 0 ? t('Send the code again in {seconds} s', { seconds }) : t('Send the code again')
+          seconds > 0 ? t('Send code again in {seconds} s', { seconds }) : t('Send code again')
         }
       >
         <Button variant="ghost" size="sm" alignSelf="start" onClick={() => onLeave({ username })}>

@@ -4,11 +4,12 @@ import { documentDay } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, Text, Link as TextLink } from '@openward/ui/layout';
 import { daysSince, isOverdue } from '../document-words.ts';
+import { useTranslated } from '../use-translated.ts';
 
 /** A form that waits to be filled in: since when, until when, and the way to it. */
 export function ActionItem({ document, headingAs }: { document: ListedDocument; headingAs: 'h2' | 'h3' }) {
   const t = useT();
-  const { id, displayName, formDescription, assignedDate, dueOn, isBegun } = document;
+  const { id, displayName, formDescription, assignedDate, dueOn, isBegun } = useTranslated(document);
   const days = daysSince(assignedDate);
   const isLate = isOverdue(document);
   const link = isBegun ? t('Click here to continue') : t('Click here to fill it in');
@@ -18,7 +19,7 @@ export function ActionItem({ document, headingAs }: { document: ListedDocument; 
         <Box minW="0" flex="1 1 16rem">
           <Flex align="center" gap="2" wrap="wrap">
             <Heading as={headingAs} fontSize="md" overflowWrap="anywhere">
-              {displayName}
+              <bdi>{displayName}</bdi>
             </Heading>
             {isLate && (
               <Badge colorPalette="danger" size="md" rounded="full" px="2.5">
@@ -28,13 +29,12 @@ export function ActionItem({ document, headingAs }: { document: ListedDocument; 
           </Flex>
           {formDescription && (
             <Text color="fg.muted" overflowWrap="anywhere">
-              {formDescription}
+              <bdi>{formDescription}</bdi>
             </Text>
           )}
           <Text color="fg.muted" fontSize="sm">
             {[
-              days > 0 &&
-                (days === 1 ? t('1 day since it was assigned') : t('{days} days since it was assigned', { days })),
+              days > 0 && (days === 1 ? t('Assigned 1 day ago') : t('Assigned {days} days ago', { days })),
               dueOn && t('Due by {day}', { day: documentDay(dueOn) }),
             ]
               .filter(Boolean)

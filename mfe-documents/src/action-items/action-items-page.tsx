@@ -16,20 +16,20 @@ export default function ActionItemsPage() {
   const { rows = [], total = 0 } = found.data ?? {};
   return (
     <Page>
-      <PageHeader title={t('Action Items')}>{t('Forms that wait for you to fill them in.')}</PageHeader>
-      <LoadingOrError asked={found} failure={t('The action items could not be loaded')} rows={3} height="24" />
+      <PageHeader title={t('Action Items')}>{t('Forms for you to fill in.')}</PageHeader>
+      <LoadingOrError asked={found} failure={t('We could not load your action items')} rows={3} height="24" />
       {found.data && total === 0 && (
         <Panel>
           <EmptyState
             icon={<ClipboardList />}
-            title={t('Nothing waits for you')}
+            title={t('You have no forms to fill in')}
             action={
               <Button asChild variant="outline">
                 <Link to="/documents">{t('See all documents')}</Link>
               </Button>
             }
           >
-            {t('When your practice has a form for you, it stands here, and you are told.')}
+            {t('New forms from your practice appear here. We will notify you.')}
           </EmptyState>
         </Panel>
       )}

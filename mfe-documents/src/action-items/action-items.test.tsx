@@ -1,5 +1,6 @@
 import type { ListedDocument } from '@openward/contract/documents';
 import { eventBus } from '@openward/event-bus';
+import { changeLanguage } from '@openward/remote-kit';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -41,16 +42,28 @@ it('leads to each form that waits, and says for how long', async () => {
   const link = await screen.findByRole('link', { name: 'Click here to fill it in, Today' });
   expect(link).toHaveAttribute('href', '/document/upload/today');
   const [first, second, third] = screen.getAllByRole('article');
-  expect(first).not.toHaveTextContent('assigned');
-  expect(second).toHaveTextContent('1 day since it was assigned');
+  expect(first).not.toHaveTextContent('Assigned');
+  expect(second).toHaveTextContent('Assigned 1 day ago');
   expect(screen.getByRole('link', { name: 'Click here to continue, Yesterday' })).toBeVisible();
   expect(third).toHaveTextContent('OldOverdue');
-  expect(third).toHaveTextContent('3 days since it was assigned · Due by 31/01/2020');
+  expect(third).toHaveTextContent('Assigned 3 days ago · Due by 31/01/2020');
+});
+
+it('calls a form what it is called in the reader’s language', async () => {
+  const translations = [{ language: 'de', displayName: 'Schmerztagebuch', formDescriptioin: 'Die letzte Woche.' }];
+  server.answer({ '/document/pending': () => open(aDocument({ translations }), aDocument()) });
+  await show();
+  await screen.findAllByRole('heading', { name: 'Pain diary' });
+  await act(() => changeLanguage('de'));
+  const [first, second] = screen.getAllByRole('article');
+  expect(first).toHaveTextContent('SchmerztagebuchDie letzte Woche.');
+  expect(second).toHaveTextContent('Pain diaryHow the last week was.');
+  await act(() => changeLanguage('en'));
 });
 
 it('says that nothing waits, and is live', async () => {
   await show();
-  expect(await screen.findByText('Nothing waits for you')).toBeVisible();
+  expect(await screen.findByText('You have no forms to fill in')).toBeVisible();
   server.answer({ '/document/pending': () => open(aDocument()) });
   act(() => eventBus.emit('document:changed', { id: 'x' }));
   expect(await screen.findByRole('link', { name: /^Click here/ })).toBeVisible();
@@ -59,7 +72,7 @@ it('says that nothing waits, and is live', async () => {
 it('says where it could not load', async () => {
   server.answer({ '/document/pending': () => failure('unavailable', 'Busy') });
   await show();
-  expect(await screen.findByText('The action items could not be loaded')).toBeVisible();
+  expect(await screen.findByText('We could not load your action items')).toBeVisible();
 });
 
 it('the panel of the dashboard shows the first three and how many there are; nothing where none waits', async () => {

@@ -5,6 +5,7 @@ import {
   type FormField,
   isAnswered,
   meaningOf,
+  readOptions,
   shownFields,
   type Wording,
 } from '@openward/contract/forms';
@@ -41,10 +42,11 @@ export function readAnswers(fields: readonly FormField[], t: T): ReadSection[] {
 /** How an answer reads, a line each; none where nobody answered. A box that was not ticked says no. */
 export function answerLines(field: FormField, value: AnswerValue | undefined, t: T): string[] {
   const isGiven = value !== undefined && (field.type === 'CheckBox' || isAnswered(value));
-  return isGiven ? meaningOf(field).lines(value, wordsOf(t)) : [];
+  return isGiven ? meaningOf(field).lines(value, wordsOf(field, t)) : [];
 }
 
-function wordsOf(t: T): Wording {
+function wordsOf(field: FormField, t: T): Wording {
   const dateTime = (wall: string) => documentTime(`${wall}:00Z`, 'UTC');
-  return { yes: t('Yes'), no: t('No'), date: documentDay, dateTime };
+  const option = (chosen: string) => readOptions(field).find(({ value }) => value === chosen)?.label ?? chosen;
+  return { yes: t('Yes'), no: t('No'), date: documentDay, dateTime, option };
 }

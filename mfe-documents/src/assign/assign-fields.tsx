@@ -37,9 +37,9 @@ export function FormsField() {
     [found.data, t],
   );
   const emptyText = () => {
-    if (found.isError) return t('The forms could not be searched. Please try again.');
+    if (found.isError) return t('We could not search for forms. Please try again.');
     if (found.isFetching) return t('Loading');
-    return choices.length > 0 ? t('All of these are chosen.') : t('No forms found.');
+    return choices.length > 0 ? t('All of these are already selected.') : t('No forms found.');
   };
   return (
     <MultiSearchField
@@ -48,7 +48,7 @@ export function FormsField() {
       placeholder={t('Choose or type a name')}
       emptyText={emptyText()}
       choices={choices}
-      countLabel={(count) => t('Chosen: {count}', { count })}
+      countLabel={(count) => t('Selected: {count}', { count })}
       removeLabel={({ label }) => t('Remove {name}', { name: label })}
       onSearch={setTyped}
       openOnClick

@@ -54,20 +54,20 @@ it('says what will be made and what exists before it is made, and assigns', asyn
       success({ ...NOTHING, documents: 3, notified: 2 }, 'Document assigned to patient successfully.'),
   });
   const { alerts } = await show();
-  expect(await screen.findByText('Choose patients and forms to see what will be made.')).toBeVisible();
+  expect(await screen.findByText('Choose patients and forms to see a summary.')).toBeVisible();
   await userEvent.type(await patients(), 'Ada');
   await userEvent.click(await screen.findByRole('option', { name: /Ada Byron/ }));
   expect(server.callsTo('/document/assign/check')).toHaveLength(0);
   await chooseForm('Pain diary');
   await chooseForm('Consent');
-  expect(await screen.findByText('Documents that will be made: 3')).toBeVisible();
-  expect(screen.getByText('Patients who are told by SMS or e-mail: 2')).toBeVisible();
-  expect(screen.getByText('Open already, and not made again: 12')).toBeVisible();
+  expect(await screen.findByText('Documents to assign: 3')).toBeVisible();
+  expect(screen.getByText('Patients notified by text message or email: 2')).toBeVisible();
+  expect(screen.getByText('Already assigned, will be skipped: 12')).toBeVisible();
   expect(screen.getByText('Ada Byron: Consent')).toBeVisible();
   expect(screen.getByText('and 11 more')).toBeVisible();
   await userEvent.type(screen.getByLabelText('Due date'), '2099-12-31');
   await submit();
-  expect(await screen.findByText('Documents that were made: 3. Patients who are told: 2.')).toBeVisible();
+  expect(await screen.findByText('Documents assigned: 3. Patients notified: 2.')).toBeVisible();
   expect(server.callsTo('/document/assign')[0]?.body).toEqual({
     patientId: [ADA.id],
     dynamicFormId: [DIARY, CONSENT],
@@ -75,7 +75,7 @@ it('says what will be made and what exists before it is made, and assigns', asyn
   });
   expect(alerts).toEqual([{ kind: 'success', text: 'Document assigned to patient successfully.' }]);
   // The next begins empty.
-  expect(screen.queryByText(/^Chosen/)).toBeNull();
+  expect(screen.queryByText(/^Selected/)).toBeNull();
 });
 
 it('asks for a patient and a form (specification, section 5)', async () => {
@@ -93,8 +93,8 @@ it('adds all who are found at once, shows the first of them, and takes all back'
   });
   await show();
   await userEvent.type(await patients(), 'Ann');
-  await userEvent.click(await screen.findByRole('option', { name: 'Add all who are found: 30' }));
-  expect(await screen.findByText('Chosen: 30 (and 20 more than are shown)')).toBeVisible();
+  await userEvent.click(await screen.findByRole('option', { name: 'Add all patients found (30)' }));
+  expect(await screen.findByText('Selected: 30 (and 20 more)')).toBeVisible();
   expect(screen.getAllByRole('button', { name: /^Remove Ann/ })).toHaveLength(10);
   await chooseForm('Pain diary');
   await submit();
@@ -102,14 +102,14 @@ it('adds all who are found at once, shows the first of them, and takes all back'
   expect(await screen.findByText('Patient not found.', { selector: '[data-part="error-text"]' })).toBeVisible();
   expect(server.callsTo('/document/assign')[0]?.body).toMatchObject({ patientId: CROWD.map(({ id }) => id) });
   await userEvent.click(screen.getByRole('button', { name: 'Remove all patients' }));
-  await waitFor(() => expect(screen.queryByText(/^Chosen: 30/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Selected: 30/)).toBeNull());
 });
 
 it('begins with the patient from whose documents somebody came', async () => {
   await show(`/document/assign?patient=${ADA.id}`);
   expect(await screen.findByRole('button', { name: /^Remove Ada Byron/ })).toBeVisible();
   await chooseForm('Pain diary');
-  expect(await screen.findByText('Documents that will be made: 1')).toBeVisible();
+  expect(await screen.findByText('Documents to assign: 1')).toBeVisible();
   server.answer({ '/document/assign/check': () => success({ ...NOTHING, existing: 2 }) });
   await chooseForm('Consent');
   expect(await screen.findByText(/^Nothing to assign/)).toBeVisible();

@@ -34,17 +34,17 @@ export default function AssignPage() {
   return (
     <Page width="3xl">
       <PageHeader title={t('Assign Documents')}>
-        {t('Each patient gets each form, once. Patients are told as they wish.')}
+        {t('Each patient gets each form once. We notify them the way they prefer.')}
       </PageHeader>
       {made && (
         <Box mb="4">
           <Notice kind={made.documents > 0 ? 'success' : 'info'}>
             {made.documents > 0
-              ? t('Documents that were made: {documents}. Patients who are told: {notified}.', {
+              ? t('Documents assigned: {documents}. Patients notified: {notified}.', {
                   documents: made.documents,
                   notified: made.notified,
                 })
-              : t('Nothing was assigned: these patients have these forms open already.')}
+              : t('Nothing was assigned. These patients already have these forms.')}
           </Notice>
         </Box>
       )}
@@ -93,7 +93,7 @@ function AssignForm(props: { known: readonly Choice[]; onAssigned: (assignment: 
       <PatientsField label={t('Patient Name')} most={MOST_PATIENTS} known={known} />
       <FormsField />
       <Box maxW="xs">
-        <TextField name="dueOn" type="date" label={t('Due date')} hint={t('May be left empty.')} />
+        <TextField name="dueOn" type="date" label={t('Due date')} hint={t('Optional')} />
       </Box>
       <Preview />
       <Flex gap="3" wrap="wrap">

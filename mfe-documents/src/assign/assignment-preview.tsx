@@ -11,9 +11,9 @@ export function AssignmentPreview({ chosen }: { chosen: Chosen }) {
   const { isAsked, isOld, found } = useAssignmentCheck(chosen);
   const { data } = found;
   const sentence = () => {
-    if (!isAsked) return t('Choose patients and forms to see what will be made.');
-    if (found.isError) return t('What will be made could not be counted. You can submit all the same.');
-    return t('Counting');
+    if (!isAsked) return t('Choose patients and forms to see a summary.');
+    if (found.isError) return t('We could not count the documents. You can still submit.');
+    return t('Counting…');
   };
   return (
     <Box
@@ -38,17 +38,17 @@ function Counted({ assignment: { documents, existing, existingExamples, notified
     <Stack gap="1">
       <Text fontWeight="semibold">
         {documents === 0
-          ? t('Nothing to assign: these patients have these forms open already.')
-          : t('Documents that will be made: {count}', { count: documents })}
+          ? t('Nothing to assign. These patients already have these forms.')
+          : t('Documents to assign: {count}', { count: documents })}
       </Text>
       {documents > 0 && (
         <Text color="fg.muted" fontSize="sm">
-          {t('Patients who are told by SMS or e-mail: {count}', { count: notified })}
+          {t('Patients notified by text message or email: {count}', { count: notified })}
         </Text>
       )}
       {existing > 0 && (
         <Box fontSize="sm" color="fg.muted">
-          <Text>{t('Open already, and not made again: {count}', { count: existing })}</Text>
+          <Text>{t('Already assigned, will be skipped: {count}', { count: existing })}</Text>
           <Box as="ul" ps="5" listStyleType="disc">
             {existingExamples.map(({ patient, displayName }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two patients may have one name, and the list is drawn anew

@@ -1,6 +1,7 @@
 import type { ListedDocument } from '@openward/contract/documents';
+import { translated } from '@openward/contract/forms';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
-import { Link, type T, useT, useUser } from '@openward/remote-kit';
+import { Link, type T, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { type ColumnDef, FoundGrid, RowAction, RowActions } from '@openward/ui/data-grid';
 import { documentDay, documentTime } from '@openward/ui/date-time';
 import { Badge, EmptyState } from '@openward/ui/feedback';
@@ -16,20 +17,21 @@ export function DocumentsGrid(props: {
   onCancel: (document: ListedDocument) => void;
 }) {
   const t = useT();
+  const language = useLanguage();
   const { userRole } = useUser();
   const { grid, found, setGrid } = props.list;
   const { onCancel } = props;
   const first = grid.page * grid.size + 1;
   const columns = useMemo(
-    () => columnsFor(first, t, userRole === 'ROLE_SYS_ADMIN' ? onCancel : undefined),
-    [first, t, userRole, onCancel],
+    () => columnsFor(first, { t, language }, userRole === 'ROLE_SYS_ADMIN' ? onCancel : undefined),
+    [first, t, language, userRole, onCancel],
   );
   const gridLabels = useGridLabels();
   return (
     <FoundGrid
       found={found}
       loading={{ label: t('Loading'), rows: 4, height: '16' }}
-      failure={{ title: t('The documents could not be loaded'), retryLabel: t('Retry') }}
+      failure={{ title: t('We could not load the documents'), retryLabel: t('Try again') }}
       caption={t('Documents')}
       columns={columns}
       state={grid}
@@ -41,7 +43,7 @@ export function DocumentsGrid(props: {
         ...gridLabels,
         sort: {
           label: t('Sort by'),
-          none: t('What waits first'),
+          none: t('Pending first'),
           ascending: (column) => t('{column}, ascending', { column }),
           descending: (column) => t('{column}, descending', { column }),
         },
@@ -50,8 +52,8 @@ export function DocumentsGrid(props: {
         <Panel>
           <EmptyState icon={<FileText />} title={t('No documents yet')}>
             {userRole === 'ROLE_PATIENT'
-              ? t('When your practice has a form for you, it stands here, and you are told.')
-              : t('This patient has no documents. Assign a form to begin.')}
+              ? t('New forms from your practice appear here. We will notify you.')
+              : t('Documents appear here when you assign a form to this patient.')}
           </EmptyState>
         </Panel>
       }
@@ -66,7 +68,11 @@ type Column = ColumnDef<ListedDocument, unknown>;
  * @param first the number of the page's first row
  * @param onCancel left out for who may not cancel
  */
-function columnsFor(first: number, t: T, onCancel?: (document: ListedDocument) => void): Column[] {
+function columnsFor(
+  first: number,
+  { t, language }: { t: T; language: string },
+  onCancel?: (document: ListedDocument) => void,
+): Column[] {
   return [
     {
       id: 'number',
@@ -75,7 +81,12 @@ function columnsFor(first: number, t: T, onCancel?: (document: ListedDocument) =
       meta: { width: '4rem' },
       cell: ({ row }) => first + row.index,
     },
-    { id: 'displayName', accessorKey: 'displayName', header: t('Form'), cell: ({ row }) => formCell(row.original, t) },
+    {
+      id: 'displayName',
+      accessorKey: 'displayName',
+      header: t('Form'),
+      cell: ({ row }) => formCell(translated(row.original, language), t),
+    },
     {
       id: 'documentStatus',
       accessorKey: 'documentStatus',
@@ -88,7 +99,7 @@ function columnsFor(first: number, t: T, onCancel?: (document: ListedDocument) =
       header: t('Action'),
       enableSorting: false,
       meta: { width: onCancel ? '14rem' : '8.5rem', isActions: true },
-      cell: ({ row }) => actionCell(row.original, t, onCancel),
+      cell: ({ row }) => actionCell(translated(row.original, language), t, onCancel),
     },
   ];
 }
@@ -96,8 +107,14 @@ function columnsFor(first: number, t: T, onCancel?: (document: ListedDocument) =
 function formCell({ displayName, formDescription, assignedDate }: ListedDocument, t: T) {
   return (
     <Box minW="0">
-      <Text fontWeight="semibold">{displayName}</Text>
-      {formDescription && <Text color="fg.muted">{formDescription}</Text>}
+      <Text fontWeight="semibold">
+        <bdi>{displayName}</bdi>
+      </Text>
+      {formDescription && (
+        <Text color="fg.muted">
+          <bdi>{formDescription}</bdi>
+        </Text>
+      )}
       <Text color="fg.muted" fontSize="xs">
         {t('Assigned on {time}', { time: documentTime(assignedDate) })}
       </Text>
@@ -115,7 +132,7 @@ function statusCell(document: ListedDocument, t: T) {
       </Badge>
       {isPending && isBegun && (
         <Text mt="1" color="fg.muted">
-          {t('Begun')}
+          {t('Started')}
         </Text>
       )}
       {isPending && dueOn && (

@@ -44,7 +44,7 @@ it('shows a patient what waits, until when, and what was completed, and no searc
   expect(await rowOf('Late')).toHaveTextContent('PendingOverdue since 31/01/2020');
   const upload = (await inRow('Late')).getByRole('link', { name: 'Upload, Late' });
   expect(upload.getAttribute('href')).toMatch(/^\/document\/upload\//);
-  expect(await rowOf('Diary')).toHaveTextContent('PendingBegunDue by 31/12/2099');
+  expect(await rowOf('Diary')).toHaveTextContent('PendingStartedDue by 31/12/2099');
   expect((await inRow('Diary')).getByRole('link', { name: 'Upload, Diary' })).toBeVisible();
   expect(await rowOf('Done')).toHaveTextContent(`Completed${documentTime(confirmationDate)}`);
   expect((await inRow('Done')).getByRole('link', { name: 'View, Done' })).toHaveAttribute(
@@ -60,7 +60,7 @@ it('shows a patient what waits, until when, and what was completed, and no searc
 it('shows staff nobody before they search, then the documents of whom they pick', async () => {
   server.answer({ '/document': () => listed(aDocument()) });
   const { address } = await show('ROLE_DOCTOR');
-  expect(await screen.findByText('Whose documents?')).toBeVisible();
+  expect(await screen.findByText('Choose a patient')).toBeVisible();
   expect(server.callsTo('/document')).toHaveLength(0);
   await userEvent.type(screen.getByRole('combobox', { name: /^Search patients/ }), 'Ada');
   await userEvent.click(await screen.findByRole('option', { name: /Ada Byron/ }));
@@ -86,11 +86,11 @@ it('lets the system admin cancel what waits, after asking, and the list tells th
   expect((await inRow('Done')).queryByRole('button')).toBeNull();
   const cancel = (await inRow('Pain diary')).getByRole('button', { name: 'Cancel, Pain diary' });
   await userEvent.click(cancel);
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep document' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(server.callsTo(`/document/cancel/${document.id}`)).toHaveLength(0);
   await userEvent.click(cancel);
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel the document' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel document' }));
   expect(await screen.findByText('No documents yet')).toBeVisible();
   expect(alerts).toEqual([{ kind: 'success', text: 'Document canceled successfully.' }]);
 });
@@ -98,11 +98,11 @@ it('lets the system admin cancel what waits, after asking, and the list tells th
 it('is live, says when it could not load, and keeps page and order in the address', async () => {
   server.answer({ '/document': () => failure('unavailable', 'Busy') });
   const { address } = await show('ROLE_PATIENT', '/documents?page=2&sort=-displayName');
-  expect(await screen.findByText('The documents could not be loaded')).toBeVisible();
+  expect(await screen.findByText('We could not load the documents')).toBeVisible();
   const [first] = server.callsTo('/document');
   expect([first?.query.get('page'), first?.query.get('sort')]).toEqual(['1', '-displayName']);
   server.answer({ '/document': () => success([aDocument()], '', { number: 1, size: 10, total: 11 }) });
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await rowOf('Pain diary')).toHaveTextContent('11');
   server.answer({
     '/document': () => success([aDocument({ displayName: 'New' })], '', { number: 1, size: 10, total: 11 }),

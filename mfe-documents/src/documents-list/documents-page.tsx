@@ -39,7 +39,7 @@ export default function DocumentsPage() {
           )
         }
       >
-        {isPatient ? t('Forms to fill in, and those that you have filled in.') : t('Forms that patients fill in.')}
+        {isPatient ? t('Your forms, open and completed.') : t('Forms for patients.')}
       </PageHeader>
       {!isPatient && <PatientSearch key={patientId} onPicked={list.choosePatient} />}
       {patientId && <Whose key={`of ${patientId}`} patientId={patientId} />}
@@ -47,8 +47,8 @@ export default function DocumentsPage() {
         <DocumentsGrid list={list} onCancel={setToCancel} />
       ) : (
         <Panel>
-          <EmptyState icon={<Users />} title={t('Whose documents?')}>
-            {t('Search for a patient to see what waits to be filled in and what was completed.')}
+          <EmptyState icon={<Users />} title={t('Choose a patient')}>
+            {t('Search for a patient to see their documents.')}
           </EmptyState>
         </Panel>
       )}
@@ -58,8 +58,8 @@ export default function DocumentsPage() {
             open
             destructive
             title={t('Cancel this document?')}
-            confirmLabel={t('Cancel the document')}
-            cancelLabel={t('Keep it')}
+            confirmLabel={t('Cancel document')}
+            cancelLabel={t('Keep document')}
             busy={cancel.isPending}
             onConfirm={() => {
               cancel.mutate(toCancel.id);
@@ -67,7 +67,9 @@ export default function DocumentsPage() {
             }}
             onClose={() => setToCancel(undefined)}
           >
-            {t('{name} is taken back. What was begun in it is gone.', { name: toCancel.displayName })}
+            {t('The patient can no longer fill in {name}. Answers entered so far are lost.', {
+              name: toCancel.displayName,
+            })}
           </ConfirmDialog>
         </Suspense>
       )}
@@ -121,7 +123,7 @@ export function Whose({ patientId }: { patientId: string }) {
       )}
       {patient && isScreen('/patient') && (
         <TextLink asChild fontSize="sm" minH="6">
-          <Link to={`/patient/edit/${patientId}`}>{t('To the record')}</Link>
+          <Link to={`/patient/edit/${patientId}`}>{t('Open patient record')}</Link>
         </TextLink>
       )}
     </Flex>

@@ -81,7 +81,7 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
       </Box>
       <Flex justify="space-between" align="center" gap="3" mt="1" minH="11">
         <Text role="alert" fontSize="sm" color="danger.fg">
-          {hasFailed ? t('The field to draw in could not be loaded.') : error}
+          {hasFailed ? t('We could not load the drawing area.') : error}
         </Text>
         {/* One button: it keeps the focus where the one becomes the other. */}
         <Button
@@ -90,7 +90,7 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
           minH="11"
           onClick={() => (hasFailed ? setTries(tries + 1) : pad.current?.clear())}
         >
-          {hasFailed ? t('Retry') : t('Clear')}
+          {hasFailed ? t('Try again') : t('Clear')}
         </Button>
       </Flex>
     </Box>

@@ -1,5 +1,5 @@
+import { textOf } from '@openward/contract';
 import {
-  type ConsentLanguage,
   consentOf,
   type Document,
   isOtherName,
@@ -9,7 +9,8 @@ import {
   signedName,
 } from '@openward/contract/documents';
 import { signatureFormSchema } from '@openward/contract/documents/schemas';
-import { useLanguage, useT } from '@openward/remote-kit';
+import type { PersonName } from '@openward/contract/people';
+import { directionOf, LANGUAGES, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { Notice } from '@openward/ui/feedback';
@@ -31,8 +32,7 @@ export default function SignatureDialog(props: {
   onClose: () => void;
 }) {
   const t = useT();
-  // Of a language without a sentence of its own the English one is shown, and kept.
-  const language: ConsentLanguage = useLanguage() === 'es' ? 'es' : 'en';
+  const consentIn = useConsent();
   const [method, setMethod] = useState<SigningMethod>('typed');
   const [problem, setProblem] = useState<string>();
   const drawing = useRef<Drawing>(null);
@@ -46,11 +46,8 @@ export default function SignatureDialog(props: {
     const isMissing = method === 'drawn' && !picture;
     setProblem(isMissing && !drawing.current?.isMissing() ? t('Please draw your signature') : undefined);
     if (isMissing) return {};
-    const signed: Signed = {
-      firstName: names.firstName.trim(),
-      lastName: names.lastName.trim(),
-      consentLanguage: language,
-    };
+    const signer = { firstName: names.firstName.trim(), lastName: names.lastName.trim() };
+    const signed: Signed = { ...signer, consentLanguage: consentIn(signer).language };
     return props.onSign(picture ? { ...signed, drawing: picture } : signed);
   };
   return (
@@ -75,7 +72,7 @@ export default function SignatureDialog(props: {
           layout="row"
           options={SIGNING_METHODS.map((value) => ({
             value,
-            label: value === 'drawn' ? t('Draw it') : t('With my typed name'),
+            label: value === 'drawn' ? t('Draw my signature') : t('Type my name'),
           }))}
           value={[method]}
           onChange={([next]) => {
@@ -87,7 +84,7 @@ export default function SignatureDialog(props: {
         <Box minH="14.5rem">
           {method === 'drawn' ? <DrawingPad ref={drawing} error={problem} /> : <TypedSignature />}
         </Box>
-        <Consent language={language} />
+        <Consent />
         <Flex gap="3" justify="flex-end" wrap="wrap">
           <Button variant="outline" colorPalette="gray" size="lg" onClick={props.onClose}>
             {t('Back')}
@@ -127,21 +124,35 @@ function TypedSignature() {
   );
 }
 
-/** The sentence, word for word as it is kept; without a name it would say nothing. */
-function Consent({ language }: { language: ConsentLanguage }) {
+/** The sentence that a signer agrees to, and its language: English where the reader's has no sentence of its own. */
+function useConsent(): (signer: PersonName) => { text: string; language: string } {
   const t = useT();
+  const reader = useLanguage();
+  return (signer) => {
+    const consent = consentOf(signer);
+    const text = t(consent);
+    const isTranslated = text !== textOf(consent) && LANGUAGES.some(({ code }) => code === reader);
+    return { text, language: isTranslated ? reader : 'en' };
+  };
+}
+
+/** The sentence, word for word as it is kept; without a name it would say nothing. */
+function Consent() {
+  const t = useT();
+  const consentIn = useConsent();
   const { values } = useFormikContext<SignatureValues>();
-  const [first, last] = [values.firstName.trim(), values.lastName.trim()];
-  if (!first || !last) {
+  const [firstName, lastName] = [values.firstName.trim(), values.lastName.trim()];
+  if (!firstName || !lastName) {
     return (
       <Text fontSize="sm" color="fg.muted" bg="bg.subtle" rounded="lg" p="3">
-        {t('Enter your first and last name to read what you sign.')}
+        {t('Enter your first and last name to see what you are signing.')}
       </Text>
     );
   }
+  const { text, language } = consentIn({ firstName, lastName });
   return (
-    <Text lang={language} dir="ltr" fontSize="sm" bg="bg.subtle" rounded="lg" p="3">
-      {consentOf(language, first, last)}
+    <Text lang={language} dir={directionOf(language)} fontSize="sm" bg="bg.subtle" rounded="lg" p="3">
+      {text}
     </Text>
   );
 }
@@ -166,7 +177,7 @@ function NameCheck({ signer }: { signer: Signer }) {
   const name = signedName(values);
   return (
     <Notice kind="warning">
-      <Text>{t('You are signed in as {name}. Your signature has another name.', { name: nameOf(signer) })}</Text>
+      <Text>{t('You are signed in as {name}. Your signature has a different name.', { name: nameOf(signer) })}</Text>
       <chakra.label display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
         <chakra.input
           type="checkbox"
@@ -193,7 +204,7 @@ export interface Signed {
   firstName: string;
   lastName: string;
   /** In which the sentence was shown. */
-  consentLanguage: ConsentLanguage;
+  consentLanguage: string;
   /** Of a drawn one: a JPEG. Without it the names are the signature. */
   drawing?: Blob;
 }

@@ -3,7 +3,7 @@ import {
   type FieldType,
   type FormField,
   MOST_ANSWER_LETTERS,
-  optionsOf,
+  readOptions,
 } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { type ControlProps, TextControl } from '@openward/ui/form';
@@ -45,7 +45,7 @@ function OneOfMany(props: InputProps) {
     <SelectControl
       {...common(props)}
       placeholder={t('Please choose')}
-      options={optionsOf(props.field)}
+      options={readOptions(props.field)}
       value={textOf(props.value)}
       onChange={props.onChange}
     />
@@ -56,7 +56,7 @@ function OneOfMany(props: InputProps) {
 export const FIELD_TYPE_ENTRIES: Readonly<Record<FieldType, FieldTypeEntry>> = {
   Text: {
     label: 'Text',
-    title: 'Words, a line or several.',
+    title: 'Text on one or more lines.',
     compare: 'text',
     hasLines: true,
     Input: (props) => (
@@ -77,13 +77,13 @@ export const FIELD_TYPE_ENTRIES: Readonly<Record<FieldType, FieldTypeEntry>> = {
   },
   Select: {
     label: 'Select',
-    title: 'One of several options, in a list that opens.',
+    title: 'One option from a drop-down list.',
     compare: 'option',
     Input: OneOfMany,
   },
   Date: {
     label: 'Date',
-    title: 'A day.',
+    title: 'A date.',
     compare: 'date',
     Input: (props) => (
       <TextControl {...common(props)} type="date" value={textOf(props.value)} onChange={props.onChange} />
@@ -91,7 +91,7 @@ export const FIELD_TYPE_ENTRIES: Readonly<Record<FieldType, FieldTypeEntry>> = {
   },
   DateTime: {
     label: 'DateTime',
-    title: 'A day and a time of day.',
+    title: 'A date and time.',
     compare: 'datetime-local',
     Input: (props) => (
       <TextControl {...common(props)} type="datetime-local" value={textOf(props.value)} onChange={props.onChange} />
@@ -105,7 +105,7 @@ export const FIELD_TYPE_ENTRIES: Readonly<Record<FieldType, FieldTypeEntry>> = {
       <ChoicesControl
         {...common(props)}
         isMany
-        options={optionsOf(props.field)}
+        options={readOptions(props.field)}
         value={Array.isArray(props.value) ? props.value : []}
         onChange={(chosen) => props.onChange([...chosen])}
       />
@@ -113,13 +113,13 @@ export const FIELD_TYPE_ENTRIES: Readonly<Record<FieldType, FieldTypeEntry>> = {
   },
   Radio: {
     label: 'Radio',
-    title: 'One of several options, all of them in sight.',
+    title: 'One option. All options are visible.',
     compare: 'option',
     Input: (props) => (
       <ChoicesControl
         {...common(props)}
         isMany={false}
-        options={optionsOf(props.field)}
+        options={readOptions(props.field)}
         value={props.value ? [textOf(props.value)] : []}
         onChange={([chosen = '']) => props.onChange(chosen)}
       />

@@ -1,5 +1,6 @@
 import type { Answers, AnswerValue, FormField } from '@openward/contract/forms';
-import { useT } from '@openward/remote-kit';
+import { formatList } from '@openward/practice-ui/lists';
+import { useLanguage, useT } from '@openward/remote-kit';
 import { ConflictPanel, type FormStore } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
@@ -15,6 +16,7 @@ export function DraftConflict(props: {
   saver: DraftSaver;
 }) {
   const t = useT();
+  const language = useLanguage();
   const { state, saver } = props;
   const mine = props.answerStore.get();
   const choose = (whose: 'mine' | 'theirs') => {
@@ -23,12 +25,15 @@ export function DraftConflict(props: {
     saver.choose(whose);
     if (first) document.getElementsByName(first)[0]?.focus();
   };
-  const inOneLine = (field: FormField, value: AnswerValue | undefined) =>
-    answerLines(field, value, t).join(', ') || t('Nothing entered');
+  const inOneLine = (field: FormField, value: AnswerValue | undefined) => {
+    const lines = answerLines(field, value, t);
+    // Lines of a text are no list: they get no "and".
+    return (Array.isArray(value) ? formatList(lines, language) : lines.join(' ')) || t('Nothing entered');
+  };
   return (
-    <ConflictPanel title={t('Some of this was answered on another device meanwhile.')}>
+    <ConflictPanel title={t('Some answers were changed on another device.')}>
       <Text fontSize="sm" mt="1">
-        {t('Nothing is lost, and nothing of yours is saved until you choose.')}
+        {t('Nothing is lost. Choose which answers to keep.')}
       </Text>
       <chakra.dl fontSize="sm" mt="3">
         {props.fields
@@ -37,20 +42,20 @@ export function DraftConflict(props: {
             <Box key={field.name} mt="2">
               <chakra.dt fontWeight="semibold">{field.label}</chakra.dt>
               <chakra.dd overflowWrap="anywhere">
-                {t('There: {answer}', { answer: inOneLine(field, state.theirs[field.name]) })}
+                {t('Other device: {answer}', { answer: inOneLine(field, state.theirs[field.name]) })}
               </chakra.dd>
               <chakra.dd overflowWrap="anywhere">
-                {t('Here: {answer}', { answer: inOneLine(field, mine[field.name]) })}
+                {t('This device: {answer}', { answer: inOneLine(field, mine[field.name]) })}
               </chakra.dd>
             </Box>
           ))}
       </chakra.dl>
       <Flex gap="2" wrap="wrap" mt="4">
         <Button variant="outline" colorPalette="gray" minH="11" bg="bg.panel" onClick={() => choose('theirs')}>
-          {t('Take the answers from there')}
+          {t('Use answers from the other device')}
         </Button>
         <Button minH="11" onClick={() => choose('mine')}>
-          {t('Keep the answers from here')}
+          {t('Keep answers from this device')}
         </Button>
       </Flex>
     </ConflictPanel>

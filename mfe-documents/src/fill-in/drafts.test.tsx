@@ -47,13 +47,13 @@ it('knows its own answers again where the server’s word of them was lost', asy
     await waitFor(() => expect(calls).toBeGreaterThan(before), { timeout: 6_000 });
   }
   await waitFor(() => expect(kept.draft()).toEqual({ reason: 'abc' }), { timeout: 6_000 });
-  expect(screen.queryByText(/answered on another device/)).toBeNull();
-  expect(screen.queryByText('Answers from another device were added here.')).toBeNull();
+  expect(screen.queryByText(/changed on another device/)).toBeNull();
+  expect(screen.queryByText('We added answers from another device.')).toBeNull();
 });
 
 it.each([
-  ['not_allowed', 'Not saved: you may not fill in this document any more.'],
-  ['no_access', 'Not saved: this document takes no answers any more.'],
+  ['not_allowed', 'Not saved: you can no longer fill in this document.'],
+  ['no_access', 'Not saved: this document no longer accepts answers.'],
 ] as const)('says why nothing is saved any more: %s', async (code, words) => {
   keeps(aDocument());
   server.answer({ [DRAFT]: () => failure(code, 'No.') });
@@ -72,10 +72,29 @@ describe('a submit', () => {
     const newer = kept.elsewhere({ reason: 'There' });
     server.answer({ [SAVE]: () => failure('conflict', 'Other answers were saved.', undefined, newer) });
     await press('Submit');
-    expect(await screen.findByText('There: There')).toBeInTheDocument();
-    expect(screen.getByText('Here: Older')).toBeInTheDocument();
+    expect(await screen.findByText('Other device: There')).toBeInTheDocument();
+    expect(screen.getByText('This device: Older')).toBeInTheDocument();
     expect(server.callsTo(SAVE).map(({ body }) => body)).toEqual([expect.objectContaining({ revision: 1 })]);
     expect(await reason()).toBeEnabled();
+  });
+
+  it('shows chosen options as a list, and the lines of a text one after the other', async () => {
+    const options = ['Cough', 'Fever', 'Pain'];
+    const fieldValues = [
+      { name: 'reason', label: 'Reason of your visit', type: 'Text' as const },
+      { name: 'had', label: 'What you have had', type: 'MultiSelect' as const, options: options.join('~') },
+    ];
+    const kept = keeps(aDocument({ fieldValues, draft: begunWith('Old') }));
+    await show();
+    server.answer({ [DRAFT]: () => failure('invalid_input', 'No.') });
+    await userEvent.type(await reason(), 'er');
+    await userEvent.click(screen.getByLabelText('Pain'));
+    const newer = kept.elsewhere({ reason: 'First\nSecond', had: options.slice(0, 2) });
+    server.answer({ [SAVE]: () => failure('conflict', 'Other answers were saved.', undefined, newer) });
+    await press('Submit');
+    expect(await screen.findByText('Other device: First Second')).toBeInTheDocument();
+    expect(screen.getByText('Other device: Cough, Fever')).toBeInTheDocument();
+    expect(screen.getByText('This device: Pain')).toBeInTheDocument();
   });
 
   it('saves first what is not saved, and does not go on where others are in the way', async () => {
@@ -84,11 +103,11 @@ describe('a submit', () => {
     await userEvent.type(await reason(), 'Here');
     kept.elsewhere({ reason: 'There' });
     await press('Submit');
-    expect(await screen.findByText('There: There', {}, { timeout: 500 })).toBeInTheDocument();
-    await press('Keep the answers from here');
+    expect(await screen.findByText('Other device: There', {}, { timeout: 500 })).toBeInTheDocument();
+    await press('Keep answers from this device');
     kept.elsewhere({ reason: 'There', smoker: true });
     await press('Submit');
-    expect(await screen.findByText('Answers from another device were added here.')).toBeInTheDocument();
+    expect(await screen.findByText('We added answers from another device.')).toBeInTheDocument();
     expect(server.callsTo(SAVE)).toEqual([]);
   });
 

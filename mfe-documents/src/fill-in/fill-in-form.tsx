@@ -123,9 +123,9 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
             <Box ref={added} tabIndex={-1} outline="none">
               <Notice kind="info">
                 <Flex align="center" justify="space-between" gap="3">
-                  {t('Answers from another device were added here.')}
+                  {t('We added answers from another device.')}
                   <Button size="sm" variant="ghost" minH="11" onClick={() => saver.seen()}>
-                    {t('All right')}
+                    {t('OK')}
                   </Button>
                 </Flex>
               </Notice>

@@ -1,4 +1,5 @@
 import { eventBus } from '@openward/event-bus';
+import { changeLanguage } from '@openward/remote-kit';
 import { failure, success } from '@openward/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,6 +19,7 @@ import {
 } from './testing.tsx';
 
 const { server, keeps } = fillInServer();
+afterEach(() => act(() => changeLanguage('en')));
 
 it('saves as one types, shows what a rule asks for, and completes', async () => {
   const kept = keeps(aDocument());
@@ -31,18 +33,20 @@ it('saves as one types, shows what a rule asks for, and completes', async () => 
   await waitFor(() => expect(kept.draft()).toEqual({ reason: 'A cough', smoker: true, perDay: '3' }), {
     timeout: 6_000,
   });
-  expect(await screen.findByText(/^Saved \d\d:\d\d [ap]m$/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Saved at \d\d:\d\d [ap]m$/)).toBeInTheDocument();
   server.answer({ [GET]: () => success(aDocument({ documentStatus: 'COMPLETED', confirmationDate: SAVED_AT })) });
   await press('Submit');
   expect(await screen.findByRole('heading', { name: 'This document is complete' })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'View the document' })).toHaveAttribute('href', VIEW);
+  expect(screen.getByRole('link', { name: 'View document' })).toHaveAttribute('href', VIEW);
   expect(alerts).toContainEqual({ kind: 'success', text: 'Document saved successfully.' });
   expect(server.callsTo(SAVE)[0]?.body).toMatchObject({ documentId: DOCUMENT_ID, esignatureCaptured: false });
 });
 
 it('says at the question what is missing, and leads there; what the server finds as well', async () => {
   keeps(aDocument());
-  server.answer({ [SAVE]: () => failure('invalid_input', 'No.', { reason: 'Has a character that is not allowed' }) });
+  server.answer({
+    [SAVE]: () => failure('invalid_input', 'No.', { reason: 'Contains a character that is not allowed' }),
+  });
   await show();
   await reason();
   await press('Submit');
@@ -50,9 +54,9 @@ it('says at the question what is missing, and leads there; what the server finds
   expect(await reason()).toHaveFocus();
   await userEvent.type(await reason(), 'x');
   await press('Submit');
-  expect(await screen.findByText('Has a character that is not allowed')).toBeInTheDocument();
+  expect(await screen.findByText('Contains a character that is not allowed')).toBeInTheDocument();
   await userEvent.type(await reason(), 'y');
-  expect(screen.queryByText('Has a character that is not allowed')).toBeNull();
+  expect(screen.queryByText('Contains a character that is not allowed')).toBeNull();
 });
 
 it('asks a long form step by step, and goes back to where something is wrong', async () => {
@@ -86,12 +90,49 @@ it('shows both answers where another device was quicker, and saves the one that 
   await userEvent.clear(await reason());
   await userEvent.type(await reason(), 'Here');
   kept.elsewhere({ reason: 'There', smoker: true });
-  expect(await screen.findByText('There: There', {}, { timeout: 6_000 })).toBeInTheDocument();
-  expect(screen.getByText('Here: Here')).toBeInTheDocument();
+  expect(await screen.findByText('Other device: There', {}, { timeout: 6_000 })).toBeInTheDocument();
+  expect(screen.getByText('This device: Here')).toBeInTheDocument();
   expect(kept.draft()).toEqual({ reason: 'There', smoker: true });
-  await press('Keep the answers from here');
+  await press('Keep answers from this device');
   expect(screen.getByLabelText('I smoke')).toBeChecked();
   await waitFor(() => expect(kept.draft()).toEqual({ reason: 'Here', smoker: true }), { timeout: 6_000 });
+});
+
+it('asks in the reader’s language, what is not translated as it was written, and keeps the answers of the original', async () => {
+  const smokes = {
+    name: 'smokes',
+    label: 'Do you smoke?',
+    type: 'Radio',
+    options: 'Yes~No',
+    section: 'Habits',
+  } as const;
+  const showWhen = { field: 'smokes', is: 'equals', value: 'Yes' } as const;
+  keeps(
+    aDocument({
+      fieldValues: [smokes, { name: 'howMany', label: 'How many?', type: 'Text', showWhen }],
+      translations: [
+        {
+          language: 'de',
+          displayName: 'Rauchen',
+          fields: [{ name: 'smokes', label: 'Rauchen Sie?', options: [{ value: 'Yes', label: 'Ja' }] }],
+        },
+      ],
+    }),
+  );
+  server.answer({ [SAVE]: () => success(aDocument({ documentStatus: 'COMPLETED' })) });
+  await show();
+  expect(await screen.findByRole('heading', { name: 'Add new patient' })).toBeVisible();
+  await act(() => changeLanguage('de'));
+  expect(await screen.findByRole('heading', { name: 'Rauchen' })).toBeVisible();
+  expect(screen.getByText('What we ask everybody')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Habits' })).toBeVisible();
+  expect(screen.getByRole('group', { name: /^Rauchen Sie/ })).toBeVisible();
+  expect(screen.getByLabelText('No')).toBeVisible();
+  await userEvent.click(screen.getByLabelText('Ja'));
+  expect(await screen.findByLabelText('How many?')).toBeVisible();
+  await press('Submit');
+  await waitFor(() => expect(server.callsTo(SAVE)).toHaveLength(1));
+  expect(server.callsTo(SAVE)[0]?.body).toMatchObject({ fieldValues: [{ name: 'smokes', value: 'Yes' }] });
 });
 
 it('adds what another device answered meanwhile and nobody changed here, and says so', async () => {
@@ -100,9 +141,7 @@ it('adds what another device answered meanwhile and nobody changed here, and say
   await reason();
   kept.elsewhere({ smoker: true });
   await userEvent.type(await reason(), 'Here');
-  expect(
-    await screen.findByText('Answers from another device were added here.', {}, { timeout: 6_000 }),
-  ).toBeInTheDocument();
+  expect(await screen.findByText('We added answers from another device.', {}, { timeout: 6_000 })).toBeInTheDocument();
   await waitFor(() => expect(kept.draft()).toEqual({ reason: 'Here', smoker: true }), { timeout: 6_000 });
 });
 
@@ -111,7 +150,7 @@ it('keeps what was typed without a connection, also over a reload', async () => 
   server.answer({ [DRAFT]: () => Promise.reject(new TypeError('Failed to fetch')) });
   const { unmount } = await show();
   await userEvent.type(await reason(), 'Typed in a tunnel');
-  expect(await screen.findByText(/^Not saved: there is no connection/, {}, { timeout: 6_000 })).toBeInTheDocument();
+  expect(await screen.findByText(/^Not saved: no connection/, {}, { timeout: 6_000 })).toBeInTheDocument();
   unmount();
   const kept = keeps(aDocument());
   await show();
@@ -128,5 +167,5 @@ it('says kindly that it was completed or cancelled elsewhere', async () => {
   expect(await screen.findByText('This document is complete')).toBeInTheDocument();
   server.answer({ [GET]: () => failure('not_found', 'Document not found.') });
   act(() => eventBus.emit('document:changed', { id: DOCUMENT_ID }));
-  expect(await screen.findByText('This document is not there any more', {}, { timeout: 3_000 })).toBeInTheDocument();
+  expect(await screen.findByText('This document is no longer available', {}, { timeout: 3_000 })).toBeInTheDocument();
 });

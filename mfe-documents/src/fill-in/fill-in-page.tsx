@@ -10,6 +10,8 @@ import { Check, FileText } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 
+import { nameAndBirth } from '../document-words.ts';
+import { useTranslated } from '../use-translated.ts';
 import { FillInForm } from './fill-in-form.tsx';
 
 /** `/document/upload/:documentid`: fills in a document (specification, section 2). */
@@ -17,7 +19,8 @@ export default function FillInPage() {
   const t = useT();
   const { documentid = '' } = useParams();
   const found = useDocument(documentid);
-  const { data, error } = found;
+  const { error } = found;
+  const data = useTranslated(found.data);
   const isGone = error instanceof ApiError && error.code === 'not_found';
   return (
     <Page width="3xl">
@@ -25,7 +28,7 @@ export default function FillInPage() {
       {isGone ? (
         <Gone />
       ) : (
-        <LoadingOrError asked={found} failure={t('The document could not be loaded')} rows={4} height="20" />
+        <LoadingOrError asked={found} failure={t('We could not load this document')} rows={4} height="20" />
       )}
       {data && !isGone && <Shown key={documentid} document={data} onChanged={found.refetch} />}
     </Page>
@@ -49,14 +52,14 @@ function Gone() {
     <Panel>
       <EmptyState
         icon={<FileText />}
-        title={t('This document is not there any more')}
+        title={t('This document is no longer available')}
         action={
           <Button asChild variant="outline">
-            <Link to="/documents">{t('To the documents')}</Link>
+            <Link to="/documents">{t('Go to documents')}</Link>
           </Button>
         }
       >
-        {t('The practice may have cancelled it. Nothing is left for you to do here.')}
+        {t('The practice may have cancelled it. You do not need to do anything.')}
       </EmptyState>
     </Panel>
   );
@@ -74,17 +77,17 @@ export function Completed({ document }: { document: Document }) {
         action={
           <Flex gap="3" wrap="wrap" justify="center" mt="2">
             <Button asChild size="lg">
-              <Link to={`/document/view/${document.id}`}>{t('View the document')}</Link>
+              <Link to={`/document/view/${document.id}`}>{t('View document')}</Link>
             </Button>
             <Button asChild size="lg" variant="outline">
               <Link to={isPatient ? '/patient/actionitems' : '/documents'}>
-                {isPatient ? t('To the action items') : t('To the documents')}
+                {isPatient ? t('Go to action items') : t('Go to documents')}
               </Link>
             </Button>
           </Flex>
         }
       >
-        {t('It was completed on {time}. It cannot be changed any more.', {
+        {t('It was completed on {time}. It can no longer be changed.', {
           time: document.confirmationDate ? documentTime(document.confirmationDate) : '',
         })}
       </EmptyState>
@@ -100,19 +103,13 @@ function ForWhom({ document }: { document: Document }) {
   const isOther = userRole !== 'ROLE_PATIENT' || actingFor !== undefined;
   if (!isOther && !dueOn) return null;
   const isOverdue = dueOn !== null && dueOn < dayOf(new Date().toISOString());
-  const born = patient.dateOfBirth ? t('born {date}', { date: documentDay(patient.dateOfBirth) }) : '';
-  const name = [`${patient.firstName} ${patient.lastName}`, born].filter(Boolean).join(', ');
   return (
     <Flex gap="2" columnGap="6" wrap="wrap" mb="5" fontSize="sm">
-      {isOther && (
-        <Text>
-          {t('For:')} <strong>{name}</strong>
-        </Text>
-      )}
+      {isOther && <Text fontWeight="semibold">{t('For: {name}', { name: nameAndBirth(patient, t) })}</Text>}
       {dueOn && (
         <Text color={isOverdue ? 'danger.fg' : 'fg.muted'} fontWeight={isOverdue ? 'semibold' : undefined}>
           {isOverdue
-            ? t('This was wanted by {date}.', { date: documentDay(dueOn) })
+            ? t('This was due by {date}.', { date: documentDay(dueOn) })
             : t('Please fill it in by {date}.', { date: documentDay(dueOn) })}
         </Text>
       )}

@@ -38,18 +38,18 @@ export function Progress(props: { at: number; of: number; heading: RefObject<HTM
 }
 
 const PROBLEMS: Readonly<Partial<Record<SaveState['kind'], { label: string }>>> = {
-  offline: { label: 'Not saved: there is no connection. It is tried again by itself.' },
-  refused: { label: 'Not saved. Please look at your answers.' },
-  conflict: { label: 'Not saved. Please choose above.' },
-  barred: { label: 'Not saved: you may not fill in this document any more.' },
-  over: { label: 'Not saved: this document takes no answers any more.' },
+  offline: { label: 'Not saved: no connection. Trying again…' },
+  refused: { label: 'Not saved. Please check your answers.' },
+  conflict: { label: 'Not saved. Please choose above which answers to keep.' },
+  barred: { label: 'Not saved: you can no longer fill in this document.' },
+  over: { label: 'Not saved: this document no longer accepts answers.' },
 };
 
 /** How it stands with the draft, in one line that is always there, so that nothing moves. */
 export function SaveNote({ state: { kind, savedAt } }: { state: SaveState }) {
   const t = useT();
   const problem = PROBLEMS[kind]?.label;
-  const saved = savedAt ? t('Saved {time}', { time: timeOfDay(savedAt) }) : t('Your answers are saved as you type.');
+  const saved = savedAt ? t('Saved at {time}', { time: timeOfDay(savedAt) }) : t('Your answers are saved as you type.');
   return (
     <Text role="status" fontSize="sm" minH="5" color={problem ? 'warning.fg' : 'fg.muted'}>
       {problem ? t(problem) : kind === 'unsaved' ? t('Saving…') : saved}

@@ -1,7 +1,7 @@
 import type { Document } from '@openward/contract/documents';
-import { leave } from '@openward/remote-kit';
+import { addCatalogue, changeLanguage, leave } from '@openward/remote-kit';
 import { aUser, failure, success } from '@openward/remote-kit/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   ADD_FILE,
@@ -89,8 +89,8 @@ describe('a signature', () => {
     expect(dialog).not.toHaveTextContent('You are signed in as');
     await named('Mickey', 'Mouse');
     await signAndSubmit();
-    expect(await screen.findByText('Please confirm the name that you sign with.')).toBeInTheDocument();
-    expect(dialog).toHaveTextContent('You are signed in as Ada Byron. Your signature has another name.');
+    expect(await screen.findByText('Please confirm the name you sign with.')).toBeInTheDocument();
+    expect(dialog).toHaveTextContent('You are signed in as Ada Byron. Your signature has a different name.');
     expect(server.callsTo(SAVE)).toEqual([]);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Sign as Mickey Mouse' }));
     await userEvent.type(screen.getByLabelText(/^Last name/), 'y');
@@ -115,9 +115,32 @@ describe('a signature', () => {
     await show();
     await press('Sign and submit');
     const dialog = await dialogOf();
-    expect(dialog).toHaveTextContent('Signing for Maya Lindqvist as parent');
+    expect(dialog).toHaveTextContent('Signing for Maya Lindqvist as their parent');
     expect(screen.getByLabelText(/^First name/)).toHaveValue('Astrid');
     expect(dialog).toHaveTextContent('I, Astrid Berg, agree that');
+  });
+
+  it('shows what is agreed to in the reader’s language, else in English, and says which it was', async () => {
+    const consent =
+      'I, {name}, agree that what I have entered in this document is true and complete to the best of my knowledge, and that this electronic signature stands for my signature by hand.';
+    const arabic: Record<string, string> = { [consent]: 'أنا، {name}، أقرّ.' };
+    await addCatalogue('server', async (language) => ({ default: language === 'ar' ? arabic : {} }));
+    keeps(aDocument({ isEsignatureRequired: true, draft: begunWith('Cough') }));
+    server.answer({ [SAVE]: () => failure('unavailable', 'Busy') });
+    for (const [language, sentence, shown, direction] of [
+      ['ar', 'أنا، \u2068Ada Byron\u2069، أقرّ.', 'ar', 'rtl'],
+      ['de', /^I, Ada Byron, agree that /, 'en', 'ltr'],
+    ] as const) {
+      await changeLanguage(language);
+      const { unmount } = await show();
+      await press('Sign and submit');
+      const text = within(await dialogOf()).getByText(sentence);
+      expect([text.lang, text.dir]).toEqual([shown, direction]);
+      await signAndSubmit();
+      await waitFor(() => expect(server.callsTo(SAVE).at(-1)?.body).toMatchObject({ consentLanguage: shown }));
+      unmount();
+    }
+    await changeLanguage('en');
   });
 
   it('agrees to nothing without a name', async () => {
@@ -127,22 +150,22 @@ describe('a signature', () => {
     const dialog = await dialogOf();
     await named('', '');
     expect(dialog).not.toHaveTextContent('agree');
-    expect(dialog).toHaveTextContent('Enter your first and last name to read what you sign.');
+    expect(dialog).toHaveTextContent('Enter your first and last name to see what you are signing.');
   });
 
   it('is not asked for again and again where there is nothing to draw on', async () => {
     answered();
     await show();
     await press('Sign and submit');
-    await userEvent.click(await screen.findByLabelText('Draw it', {}, { timeout: 6_000 }));
-    expect(await screen.findByText('The field to draw in could not be loaded.')).toBeInTheDocument();
+    await userEvent.click(await screen.findByLabelText('Draw my signature', {}, { timeout: 6_000 }));
+    expect(await screen.findByText('We could not load the drawing area.')).toBeInTheDocument();
     await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
     expect(screen.queryByText('Please draw your signature')).toBeNull();
     const off = () => {};
     pad = { default: jest.fn(() => ({ off, clear: off, isEmpty: () => !isDrawn, toData: () => [], fromData: off })) };
-    await press('Retry');
+    await press('Try again');
     expect(await screen.findByRole('button', { name: 'Clear' })).toBeInTheDocument();
-    expect(screen.queryByText('The field to draw in could not be loaded.')).toBeNull();
+    expect(screen.queryByText('We could not load the drawing area.')).toBeNull();
   });
 
   describe('that is drawn', () => {
@@ -152,7 +175,7 @@ describe('a signature', () => {
       await show();
       await userEvent.type(await reason(), ', still');
       await press('Sign and submit');
-      await userEvent.click(await screen.findByLabelText('Draw it', {}, { timeout: 6_000 }));
+      await userEvent.click(await screen.findByLabelText('Draw my signature', {}, { timeout: 6_000 }));
       await screen.findByRole('button', { name: 'Clear' });
       isDrawn = true;
     };
@@ -182,10 +205,10 @@ describe('a signature', () => {
 
     it('waits for answers that could not be saved', async () => {
       answered();
-      server.answer({ [DRAFT]: () => failure('unavailable', 'The server is busy at the moment. Please try again.') });
+      server.answer({ [DRAFT]: () => failure('unavailable', 'The server is busy right now. Please try again.') });
       await draw();
       await submit();
-      expect(await screen.findByText('Your answers could not be saved. Please try again.')).toBeInTheDocument();
+      expect(await screen.findByText('We could not save your answers. Please try again.')).toBeInTheDocument();
       expect(server.callsTo(SIGN)).toEqual([]);
     });
   });
@@ -198,7 +221,7 @@ describe('a signature', () => {
     const newer = kept.elsewhere({ reason: 'There', smoker: true });
     server.answer({ [SAVE]: () => failure('conflict', 'Other answers were saved.', undefined, newer) });
     await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
-    expect(await screen.findByText('Answers from another device were added here.')).toBeInTheDocument();
+    expect(await screen.findByText('We added answers from another device.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await reason()).toHaveValue('There');
   });
@@ -212,10 +235,10 @@ describe('a signature', () => {
       }),
     );
     await show(aUser({ userRole: 'ROLE_DOCTOR' }));
-    expect(await screen.findByText('Ada Byron, born 10/12/1985')).toBeInTheDocument();
+    expect(await screen.findByText('For: Ada Byron, born 10/12/1985')).toBeInTheDocument();
     await press('Sign and submit');
     expect(await screen.findByLabelText(/^First name/, {}, { timeout: 6_000 })).toHaveValue('');
-    expect(screen.getByText('Signing for Ada Byron as doctor')).toBeInTheDocument();
+    expect(screen.getByText('Signing for Ada Byron as a doctor')).toBeInTheDocument();
   });
 });
 
@@ -287,15 +310,15 @@ describe('files', () => {
     await reason();
     const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
     await userEvent.upload(input, new File(['x'], 'card.txt', { type: 'text/plain' }));
-    expect(await screen.findByText('Sending card.txt, 1 of 1')).toBeInTheDocument();
+    expect(await screen.findByText('Uploading card.txt, 1 of 1')).toBeInTheDocument();
     await press('Submit');
-    expect(await screen.findByText('Please wait until the files are sent')).toBeInTheDocument();
+    expect(await screen.findByText('Please wait until the files are uploaded')).toBeInTheDocument();
     const go = jest.fn();
     act(() => leave(go));
     await press('Keep editing');
     expect(go).not.toHaveBeenCalled();
     act(() => answer(success(null)));
-    await waitFor(() => expect(screen.queryByText('Please wait until the files are sent')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Please wait until the files are uploaded')).toBeNull());
     expect(server.callsTo(SAVE)).toEqual([]);
   });
 });

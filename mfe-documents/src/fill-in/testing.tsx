@@ -42,7 +42,7 @@ export function aDocument(given: Partial<Document> = {}): Document {
     formId: DOCUMENT_ID,
     formVersion: 1,
     patientId: DOCUMENT_ID,
-    displayName: 'New patient',
+    displayName: 'Add new patient',
     formDescription: 'What we ask everybody',
     documentStatus: 'PENDING',
     assignedDate: '2026-03-01T08:00:00.000Z',

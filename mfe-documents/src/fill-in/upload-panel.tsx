@@ -37,7 +37,7 @@ export function FilesPanel(props: {
     setOver(over);
   };
   const missing = files.length === 0 && !sending && props.error ? t(props.error) : undefined;
-  const error = sending && props.isAwaited ? t('Please wait until the files are sent') : missing;
+  const error = sending && props.isAwaited ? t('Please wait until the files are uploaded') : missing;
   return (
     <Box
       as="section"
@@ -63,7 +63,7 @@ export function FilesPanel(props: {
         )}
       </Heading>
       <Text fontSize="sm" color="fg.muted" mt="1">
-        {t('PDF, pictures or text. At most 10 files of 5 MB each. You can drop them here.')}
+        {t('Up to 10 PDF, picture or text files of 5 MB each. You can drag them here.')}
       </Text>
       <Stack as="ul" listStyleType="none" gap="0" mt="3">
         {files.map((file) => (
@@ -105,7 +105,7 @@ export function FilesPanel(props: {
           <ImageUp size="1.125rem" aria-hidden="true" /> {t('Add files')}
         </ActionButton>
         <Text role="status" fontSize="sm" color="fg.muted">
-          {sending && t('Sending {name}, {at} of {of}', sending)}
+          {sending && t('Uploading {name}, {at} of {of}', sending)}
         </Text>
       </Flex>
       {(problem || error) && (
@@ -165,7 +165,7 @@ export function useFiles(document: Document, onChanged: () => unknown) {
   const send = async (file: File) => {
     const { name, size } = file;
     if (size === 0) throw new WrongFile(t('{name} is empty.', { name }));
-    if (size > MOST_FILE_BYTES) throw new WrongFile(t('{name} is too large. A file may have 5 MB.', { name }));
+    if (size > MOST_FILE_BYTES) throw new WrongFile(t('{name} is too large. The limit is 5 MB per file.', { name }));
     const input = { params: { id: document.id }, query: { name: name || 'file' }, upload: file };
     await call(addDocumentFile, input, { quiet: true }).catch((error) => {
       const problem = error instanceof ApiError && error.errors.content;
@@ -175,7 +175,7 @@ export function useFiles(document: Document, onChanged: () => unknown) {
   const add = async (files: readonly File[]) => {
     setProblem(undefined);
     if (document.files.length + files.length > MOST_FILES)
-      return setProblem(t('A document may have {most} files.', { most: MOST_FILES }));
+      return setProblem(t('A document can have at most {most} files.', { most: MOST_FILES }));
     try {
       for (const [place, file] of files.entries()) {
         setSending({ name: file.name, at: place + 1, of: files.length });

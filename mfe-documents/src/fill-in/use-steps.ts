@@ -10,7 +10,7 @@ export function useSteps(document: Document, answerStore: FormStore<Answers>) {
   const shown = useShownNames(document.fieldValues, answerStore);
   // As the form was opened: it must not fall into steps while it is answered.
   const [all] = useState(() => stepsOf(document.fieldValues, answerStore.get()));
-  const open = openSteps(all, shown);
+  const open = openSteps(all, shown).map((step) => inWords(step, document.fieldValues));
   const steps = open.length > 0 ? open : all.slice(0, 1);
   const [search, setSearch] = useSearchParams();
   const asked = Number(search.get('step') ?? 1);
@@ -39,6 +39,8 @@ const MOST_IN_A_STEP = 15;
 interface Step {
   /** The section that it belongs to; empty where the form has none there. */
   section: string;
+  /** The name of the field that the section begins with. */
+  beginsWith: string | undefined;
   /** True where the section began in a step before. */
   isContinued: boolean;
   /** The names of its questions, those as well that a rule hides at the moment: so a step stays the same while it is answered. */
@@ -49,13 +51,13 @@ interface Step {
 export function stepsOf(fields: readonly FormField[], answers: Answers): Step[] {
   const sections = inSections(fields);
   const asked = shownFields(fields, answers).length;
-  if (sections.length <= 1 && asked <= MOST_ON_ONE_PAGE) return [stepOf(fields, '', false)];
+  if (sections.length <= 1 && asked <= MOST_ON_ONE_PAGE) return [stepOf(fields, undefined, false)];
   return sections.flatMap((section) => {
     const count = Math.ceil(section.length / MOST_IN_A_STEP);
     // Steps of about the same length, none with a single question left over.
     const length = Math.ceil(section.length / count);
     return Array.from({ length: count }, (_, part) =>
-      stepOf(section.slice(part * length, (part + 1) * length), section[0]?.section ?? '', part > 0),
+      stepOf(section.slice(part * length, (part + 1) * length), section[0], part > 0),
     );
   });
 }
@@ -74,6 +76,12 @@ function inSections(fields: readonly FormField[]): FormField[][] {
   return sections;
 }
 
-function stepOf(fields: readonly FormField[], section: string, isContinued: boolean): Step {
-  return { section, isContinued, names: new Set(fields.map(({ name }) => name)) };
+function stepOf(fields: readonly FormField[], first: FormField | undefined, isContinued: boolean): Step {
+  const names = new Set(fields.map(({ name }) => name));
+  return { section: first?.section ?? '', beginsWith: first?.name, isContinued, names };
+}
+
+/** A step with its section as it is called now: the language may have changed since the form was opened. */
+function inWords(step: Step, fields: readonly FormField[]): Step {
+  return { ...step, section: fields.find(({ name }) => name === step.beginsWith)?.section ?? '' };
 }

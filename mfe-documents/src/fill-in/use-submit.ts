@@ -87,7 +87,7 @@ export function useSubmit(
     // What is signed by hand is the draft that the server has.
     if (signed?.drawing && !isSaved) {
       setBusy(false);
-      return { form: t('Your answers could not be saved. Please try again.') };
+      return { form: t('We could not save your answers. Please try again.') };
     }
     // A draft that came after it would be refused.
     saver.stop();

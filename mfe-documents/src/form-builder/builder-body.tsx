@@ -1,11 +1,11 @@
 import type { Form, FormDefinition } from '@openward/contract/forms';
-import { useT } from '@openward/remote-kit';
+import { lazy, useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
-import { Notice } from '@openward/ui/feedback';
+import { Notice, Skeleton } from '@openward/ui/feedback';
 import { SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
-import { type KeyboardEvent, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { errorsOf } from './check-form.ts';
 import { FieldList } from './field-list.tsx';
 import { useFieldStore, useFields } from './field-store.ts';
@@ -15,6 +15,11 @@ import { type KeptState, useKeeping } from './kept-form.ts';
 import { LivePreview } from './live-preview.tsx';
 import { TransferPanel } from './transfer/transfer-panel.tsx';
 import { VersionsPanel } from './versions-panel.tsx';
+
+/** Below all fields, and long. */
+const LanguagesPanel = lazy(async () => ({
+  default: (await import('./languages/languages-panel.tsx')).LanguagesPanel,
+}));
 
 const WIDE = '(min-width: 80rem)';
 
@@ -39,15 +44,15 @@ export function BuilderBody(props: {
   useEffect(() => {
     if (submitCount === 0) return;
     setPreview(false);
-    store.report(errorsOf(formFrom(values, store.fields()))?.fields ?? new Map());
+    store.report(errorsOf(formFrom(values, store.fields(), store.translations()))?.fields ?? new Map());
   }, [submitCount]);
   const putIn = (form: FormDefinition) => {
-    const before = { values, fields: store.fields() };
+    const before = { values, fields: store.fields(), translations: store.translations() };
     void setValues(headOf(form));
-    store.replaceAll(form.formText);
+    store.replaceAll(form.formText, form.translations);
     return () => {
       void setValues(before.values);
-      store.replaceAll(before.fields);
+      store.replaceAll(before.fields, before.translations);
     };
   };
   return (
@@ -65,8 +70,13 @@ export function BuilderBody(props: {
             <FieldList />
           </Panel>
           <Panel>
+            <Suspense fallback={<Skeleton h="6rem" />}>
+              <LanguagesPanel />
+            </Suspense>
+          </Panel>
+          <Panel>
             <TransferPanel
-              form={() => formFrom(values, store.fields())}
+              form={() => formFrom(values, store.fields(), store.translations())}
               saved={() => (saved && !isChanged ? saved : undefined)}
               onImport={putIn}
             />
@@ -129,7 +139,7 @@ function FieldsHeading() {
         {t('Fields')}
       </Heading>
       <Text fontSize="sm" color="fg.muted">
-        {count === 1 ? t('One field') : t('{count} fields', { count })}
+        {count === 1 ? t('1 field') : t('{count} fields', { count })}
       </Text>
     </Flex>
   );
@@ -140,9 +150,9 @@ function Restored({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Notice kind="info">
       <Flex gap="3" align="center" justify="space-between" wrap="wrap">
-        <Text>{t('What you typed here before is back. It is not saved yet.')}</Text>
+        <Text>{t('We restored your changes. They are not saved yet.')}</Text>
         <Button type="button" variant="outline" minH="11" onClick={onDiscard}>
-          {t('Discard it')}
+          {t('Discard changes')}
         </Button>
       </Flex>
     </Notice>
@@ -152,7 +162,7 @@ function Restored({ onDiscard }: { onDiscard: () => void }) {
 function Views({ isPreview, onChoose }: { isPreview: boolean; onChoose: (isPreview: boolean) => void }) {
   const t = useT();
   return (
-    <Flex role="group" aria-label={t('View')} gap="2">
+    <Flex role="group" aria-label={t('Display')} gap="2">
       {[false, true].map((each) => (
         <Button
           key={String(each)}

@@ -63,7 +63,7 @@ it('builds a form: a name made of the label, options by Enter and by pasting, a 
   put(/^Form Name/, 'intake');
   put(/^Display Name/, 'Intake');
   put(/^Description/, 'Before the first visit');
-  await click('Add a field');
+  await click('Add field');
   expect(screen.getByLabelText(/^Label/)).toHaveFocus();
   put(/^Label/, 'Favourite colour?');
   fireEvent.change(screen.getByLabelText(/^Type/), { target: { value: 'Radio' } });
@@ -72,9 +72,9 @@ it('builds a form: a name made of the label, options by Enter and by pasting, a 
   expect(screen.getByLabelText('Option 2')).toHaveFocus();
   await userEvent.paste('Green\n- Blue');
   expect(screen.getByLabelText('Option 3')).toHaveValue('Blue');
-  await click('Add a field');
+  await click('Add field');
   put(/^Label/, 'Which shade?');
-  await click('Show only after an earlier answer');
+  await click('Show depending on an earlier answer');
   put(/^Value/, 'Blue');
   await click('Submit');
   await waitFor(() => expect(server.callsTo(SAVE)).toHaveLength(1));
@@ -92,9 +92,9 @@ it('builds a form: a name made of the label, options by Enter and by pasting, a 
 
 it('says at its field what is wrong, opens that field and goes there', async () => {
   await edited();
-  await click('Add a field');
+  await click('Add field');
   await userEvent.click(document.body);
-  await click(/^Question without words/);
+  await click(/^Question without text/);
   await click('Submit');
   expect(await screen.findByText('Label is required')).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText(/^Label/)).toHaveFocus());
@@ -106,23 +106,89 @@ it('moves fields by buttons and arrow keys, keeps the focus, and says at once wh
   await click('Move down, Do you smoke?');
   expect(cards()).toEqual(['How many?', 'Do you smoke?']);
   expect(screen.getByText('Do you smoke? is now number 2 of 2.')).toBeInTheDocument();
-  expect(screen.getByText('This rule points to a later field')).toBeVisible();
-  const handle = button('Move Do you smoke?: drag, or press the arrow keys');
+  expect(screen.getByText('This rule can only use an earlier field')).toBeVisible();
+  const handle = button('Move Do you smoke?: drag or press the arrow keys');
   handle.focus();
   await userEvent.keyboard('{ArrowUp}');
   expect(cards()).toEqual(['Do you smoke?', 'How many?']);
-  expect(button('Move Do you smoke?: drag, or press the arrow keys')).toHaveFocus();
-  expect(screen.queryByText('This rule points to a later field')).toBeNull();
+  expect(button('Move Do you smoke?: drag or press the arrow keys')).toHaveFocus();
+  expect(screen.queryByText('This rule can only use an earlier field')).toBeNull();
+});
+
+it('translates a form: each text beside its translation, what is missing, and nothing lost as the form changes', async () => {
+  saves();
+  await edited(aForm({ translations: [{ language: 'ar', displayName: 'التدخين' }] }));
+  const languages = within(await screen.findByRole('region', { name: 'Languages' }));
+  expect(languages.getByText('5 of 6 texts are not translated')).toBeVisible();
+  expect(within(languages.getByLabelText('Language')).queryByText('العربية')).toBeNull();
+  fireEvent.change(languages.getByLabelText('Language'), { target: { value: 'de' } });
+  await userEvent.click(languages.getByRole('button', { name: 'Add language' }));
+  expect(languages.getByText('6 of 6 texts are not translated')).toBeVisible();
+  const translate = (original: string, text: string) =>
+    fireEvent.change(languages.getByLabelText(original), { target: { value: text } });
+  translate('Smoking', 'Rauchen');
+  translate('Do you smoke?', 'Rauchen Sie?');
+  translate('Yes', 'Ja');
+  translate('No', 'Nein');
+  translate('How many?', 'Wie viele?');
+  expect(languages.getByText('1 of 6 texts are not translated')).toBeVisible();
+  await userEvent.click(languages.getByRole('button', { name: 'Go to the first missing text' }));
+  expect(languages.getByLabelText('About smoking')).toHaveFocus();
+  translate('About smoking', 'Über das Rauchen');
+  expect(languages.getByText('All texts are translated')).toBeVisible();
+  expect(languages.queryByRole('button', { name: 'Go to the first missing text' })).toBeNull();
+  // A translation follows its option, and goes with its question.
+  await click(/^Do you smoke/);
+  put('Option 1', 'Yes, I do');
+  await click('Remove, How many?');
+  await click('Submit');
+  await waitFor(() => expect(server.callsTo(SAVE)).toHaveLength(1));
+  const options = [
+    { value: 'Yes, I do', label: 'Ja' },
+    { value: 'No', label: 'Nein' },
+  ];
+  expect(sent()?.translations).toEqual([
+    { language: 'ar', displayName: 'التدخين' },
+    {
+      language: 'de',
+      displayName: 'Rauchen',
+      formDescriptioin: 'Über das Rauchen',
+      fields: [{ name: 'smokes', label: 'Rauchen Sie?', options }],
+    },
+  ]);
+});
+
+it('removes a language once that is confirmed, and says what is wrong with a translation', async () => {
+  const errors = { 'translations[0].fields[0].options': 'Two options are the same' };
+  server.answer({ [SAVE]: () => failure('invalid_input', 'Two options are the same', errors) });
+  await edited(aForm({ translations: [{ language: 'ar' }, { language: 'de' }] }));
+  const languages = within(await screen.findByRole('region', { name: 'Languages' }));
+  await userEvent.click(languages.getByRole('button', { name: 'Remove, العربية' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove this language?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+  expect(languages.queryByRole('button', { name: 'العربية' })).toBeNull();
+  await click('Submit');
+  expect(await languages.findByText('Two options are the same')).toBeVisible();
+  expect(sent()?.translations).toEqual([{ language: 'de' }]);
+  expect(sent()).not.toHaveProperty('formText');
+});
+
+it('switches between editing and the preview on a narrow screen', async () => {
+  await edited();
+  const display = within(screen.getByRole('group', { name: 'Display' }));
+  expect(display.getByRole('button', { name: 'Edit' })).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(display.getByRole('button', { name: 'Preview' }));
+  expect(display.getByRole('button', { name: 'Preview' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 it('takes back what was removed', async () => {
   await edited();
   await click('Remove, Do you smoke?');
-  expect(screen.getByText('This rule points to a field that is not there')).toBeVisible();
+  expect(screen.getByText('This rule uses a field that does not exist')).toBeVisible();
   expect(button('Undo')).toHaveFocus();
   await click('Undo');
   expect(cards()).toEqual(['Do you smoke?', 'How many?']);
-  expect(screen.queryByText('This rule points to a field that is not there')).toBeNull();
+  expect(screen.queryByText('This rule uses a field that does not exist')).toBeNull();
 });
 
 describe('somebody else was quicker', () => {
@@ -173,12 +239,20 @@ it('has what was typed after a reload, and can throw it away', async () => {
   await click('Duplicate, How many?');
   unmount();
   await edited();
-  expect(screen.getByText('What you typed here before is back. It is not saved yet.')).toBeVisible();
+  expect(screen.getByText('We restored your changes. They are not saved yet.')).toBeVisible();
   expect(screen.getByLabelText(/^Display Name/)).toHaveValue('Half done');
   expect(cards()).toHaveLength(3);
-  await click('Discard it');
+  await click('Discard changes');
   expect(screen.getByLabelText(/^Display Name/)).toHaveValue('Smoking');
   expect(cards()).toHaveLength(2);
+});
+
+const inLanguage = (valueCode: string, valueString: string) => ({
+  url: 'http://hl7.org/fhir/StructureDefinition/translation',
+  extension: [
+    { url: 'lang', valueCode },
+    { url: 'content', valueString },
+  ],
 });
 
 it('takes a file in, names what it cannot take, and takes it back', async () => {
@@ -187,6 +261,7 @@ it('takes a file in, names what it cannot take, and takes it back', async () => 
     resourceType: 'Questionnaire',
     status: 'active',
     title: 'From elsewhere',
+    _title: { extension: [inLanguage('de', 'Von anderswo'), inLanguage('tlh', 'Qo’noSvo’')] },
     item: [
       { linkId: 'a', text: 'Your weight', type: 'decimal' },
       { linkId: 'b', text: 'Your name', type: 'string' },
@@ -196,23 +271,31 @@ it('takes a file in, names what it cannot take, and takes it back', async () => 
   // jsdom has no such method.
   file.text = async () => JSON.stringify(questionnaire);
   await act(async () => {
-    fireEvent.change(screen.getByLabelText('Form as a file'), { target: { files: [file] } });
+    fireEvent.change(screen.getByLabelText('Form file'), { target: { files: [file] } });
   });
-  const dialog = await screen.findByRole('dialog', { name: 'Not all of this file can be used' });
-  expect(within(dialog).getByRole('listitem')).toHaveTextContent(
-    'Your weight: Items of the type “decimal” are not known here.',
-  );
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Take the rest' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Some parts of this file cannot be used' });
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Your weight: Items of type “decimal” are not supported.',
+    'The portal does not have the language “tlh”. We left out its texts.',
+  ]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Import the rest' }));
   expect(cards()).toEqual(['Your name']);
   expect(screen.getByLabelText(/^Display Name/)).toHaveValue('From elsewhere');
-  await click('Undo the import');
+  await click('Deutsch');
+  expect(screen.getByLabelText('From elsewhere')).toHaveValue('Von anderswo');
+  await click('Undo import');
+  expect(screen.queryByRole('button', { name: 'Deutsch' })).toBeNull();
   expect(cards()).toEqual(['Do you smoke?', 'How many?']);
 });
 
 it('shows the versions, and how many documents have each', async () => {
   await edited();
-  expect(await screen.findByText('Version 3, the newest')).toBeVisible();
-  expect(screen.getByText(/· One document$/)).toBeVisible();
+  expect(await screen.findByText('Version 3 (newest)')).toBeVisible();
+  expect(screen.getByText(/· 1 document$/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'View version 2' })).toHaveAttribute(
     'href',
     '/admin/dynamicform/view/0190a6e0-0000-7000-8000-00000000f001?version=2',

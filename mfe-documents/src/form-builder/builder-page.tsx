@@ -22,7 +22,7 @@ function NewForm() {
   const [round, setRound] = useState(0);
   return (
     <Page>
-      <PageHeader title={t('New form')}>{t('Questions that patients answer, and sign where you want it.')}</PageHeader>
+      <PageHeader title={t('New form')}>{t('Add the questions that patients will answer.')}</PageHeader>
       <FormBuilder key={round} saved={null} onRestart={() => setRound(round + 1)} />
     </Page>
   );
@@ -41,14 +41,14 @@ function EditForm({ id }: { id: string }) {
         actions={
           form && (
             <Button asChild variant="outline" minH="11">
-              <Link to={`/admin/dynamicform/view/${id}`}>{t('Preview as saved')}</Link>
+              <Link to={`/admin/dynamicform/view/${id}`}>{t('Preview saved version')}</Link>
             </Button>
           )
         }
       >
         {form && t('{name}, version {version}', { name: form.displayName, version: form.version })}
       </PageHeader>
-      <LoadingOrError asked={found} failure={t('This form could not be loaded')} rows={4} height="24" />
+      <LoadingOrError asked={found} failure={t('We could not load this form')} rows={4} height="24" />
       {found.data === null && <FormMissing />}
       {form && (
         <FormBuilder
@@ -92,7 +92,7 @@ function FormMissing() {
   return (
     <EmptyState
       icon={<FileText aria-hidden="true" />}
-      title={t('This form was not found')}
+      title={t('We could not find this form')}
       action={
         <Button asChild variant="outline">
           <Link to="/admin/dynamicform">{t('Back')}</Link>

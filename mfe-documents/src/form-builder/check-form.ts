@@ -33,6 +33,7 @@ export function byPlace(messages: readonly (readonly [path: string, message: Sai
       const before = errors.fields.get(Number(place));
       errors.fields.set(Number(place), { [(part ?? 'label') as FieldPart]: message, ...before });
     } else if (path === 'formText') errors.whole = message;
+    else if (path.startsWith('translations')) errors.head.translations ??= message;
     else errors.head[HEAD_NAMES[path] ?? path] = message;
   }
   return errors;

@@ -30,7 +30,7 @@ export const FieldCard = memo(function FieldCard({ fieldKey: key, isFirst, isLas
   const { field, problems } = entry;
   const rule = ruleWords(field, asked, t);
   const wrong = Object.values(problems);
-  const label = field.label.trim() ? nameOf(field) : t('Question without words');
+  const label = field.label.trim() ? nameOf(field) : t('Question without text');
   const byArrows = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!step) return;
@@ -44,7 +44,7 @@ export const FieldCard = memo(function FieldCard({ fieldKey: key, isFirst, isLas
         <CardButton
           className="ow-card-button ow-card-handle"
           data-focus="handle"
-          label={t('Move {label}: drag, or press the arrow keys', { label })}
+          label={t('Move {label}: drag or press the arrow keys', { label })}
           onPointerDown={handle}
           onKeyDown={byArrows}
         >

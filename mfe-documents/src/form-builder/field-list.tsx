@@ -61,17 +61,10 @@ export function FieldList() {
       </ol>
       {keys.length === 0 && !removed && (
         <Text color="fg.muted" py="4">
-          {t('No field yet. Add the first question.')}
+          {t('No fields yet. Add the first question.')}
         </Text>
       )}
-      <Button
-        type="button"
-        variant="outline"
-        size="lg"
-        mt="4"
-        onClick={() => store.add()}
-        aria-label={t('Add a field')}
-      >
+      <Button type="button" variant="outline" size="lg" mt="4" onClick={() => store.add()} aria-label={t('Add field')}>
         {t('Add')}
       </Button>
     </Box>
@@ -103,13 +96,13 @@ function Removed() {
       py="2"
       mb="2"
     >
-      <Text overflowWrap="anywhere">{t('“{label}” is removed.', { label })}</Text>
+      <Text overflowWrap="anywhere">{t('“{label}” was removed.', { label })}</Text>
       <Flex gap="2">
         <Button type="button" variant="outline" minH="11" data-focus="undo" onClick={() => store.undo()}>
           {t('Undo')}
         </Button>
         <Button type="button" variant="ghost" minH="11" onClick={() => store.forgetRemoved()}>
-          {t('Dismiss')}
+          {t('Close')}
         </Button>
       </Flex>
     </Flex>

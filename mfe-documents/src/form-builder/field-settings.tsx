@@ -26,7 +26,7 @@ export const FieldSettings = memo(function FieldSettings({ fieldKey }: Of) {
           fieldKey={fieldKey}
           part="label"
           label={t('Label')}
-          hint={t('The question as it is read.')}
+          hint={t('The question that patients see.')}
           maxLength={500}
           required
           onBlur={() => store.nameByLabel(fieldKey)}
@@ -35,7 +35,7 @@ export const FieldSettings = memo(function FieldSettings({ fieldKey }: Of) {
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
         <TypePart fieldKey={fieldKey} />
         <Stack gap="0" pt={{ sm: '6' }}>
-          <TickPart fieldKey={fieldKey} part="required" label={t('Must be answered')} />
+          <TickPart fieldKey={fieldKey} part="required" label={t('Answer required')} />
           {FIELD_TYPE_ENTRIES[type].hasLines && (
             <TickPart fieldKey={fieldKey} part="multiline" label={t('Several lines')} />
           )}
@@ -46,7 +46,7 @@ export const FieldSettings = memo(function FieldSettings({ fieldKey }: Of) {
         fieldKey={fieldKey}
         part="help"
         label={t('Help text')}
-        hint={t('Stands below the question.')}
+        hint={t('Appears below the question.')}
         maxLength={1000}
       />
       <RuleEditor fieldKey={fieldKey} />
@@ -108,12 +108,12 @@ function SectionPart({ fieldKey }: Of) {
     <Box>
       <TickControl
         name={`${fieldKey}.begins`}
-        label={t('A new section begins here')}
+        label={t('Start a new section here')}
         value={value !== null}
         onChange={(begins) => set(begins ? '' : null)}
       />
       {value !== null && (
-        <TextPart fieldKey={fieldKey} part="section" label={t('Heading of the section')} maxLength={200} required />
+        <TextPart fieldKey={fieldKey} part="section" label={t('Section heading')} maxLength={200} required />
       )}
     </Box>
   );
@@ -151,7 +151,7 @@ function Advanced({ fieldKey }: Of) {
           <TextControl
             name={`${fieldKey}.name`}
             label={t('Field name')}
-            hint={t('Answers are kept under it. Change it only if nobody works with them yet.')}
+            hint={t('Answers are stored under this name. Change it only if no one uses the data yet.')}
             maxLength={60}
             required
             value={typed}

@@ -1,8 +1,9 @@
 import type { Said } from '@openward/contract';
-import { type FormField, problemsOf, uniqueName } from '@openward/contract/forms';
+import { type FormField, type FormTranslation, problemsOf, uniqueName } from '@openward/contract/forms';
 import { createFormStore, type FormStore, useFormStore } from '@openward/remote-kit/editing';
 import { createContext, useContext } from 'react';
 import { type EditedField, editedOf, type FieldPart, fieldOf, newField } from './edited-field.ts';
+import { type FormText, renamedIn, renamedOption, withText } from './languages/form-texts.ts';
 
 /** A field in the builder. */
 export interface Entry {
@@ -21,9 +22,13 @@ interface Fields {
   open: ReadonlySet<string>;
   /** What was removed last, for as long as that can be undone, and where it stood. */
   removed: { entry: Entry; place: number } | undefined;
+  /** Those of texts that are gone stay, for as long as they may come back; they are left out where it is saved. */
+  translations: readonly FormTranslation[];
 }
 
 let keys = 0;
+/** What only concerns translations is drawn under this key. */
+const TEXTS = 'texts';
 const entryOf = (field: EditedField): Entry => ({ key: `f${++keys}`, field, problems: {} });
 const indexed = (entries: readonly Entry[]) => new Map(entries.map((entry) => [entry.key, entry]));
 
@@ -35,7 +40,7 @@ export class FieldStore {
   /** Where the focus goes once a change is drawn: to what `data-focus` says on the card. Taken by the list. */
   focus: { key: string; at: string } | undefined;
 
-  constructor(fields: readonly FormField[]) {
+  constructor(fields: readonly FormField[], translations: readonly FormTranslation[] = []) {
     const entries = fields.map((field) => entryOf(editedOf(field)));
     this.form = createFormStore<Fields>({
       entries,
@@ -43,6 +48,7 @@ export class FieldStore {
       byKey: indexed(entries),
       open: new Set(),
       removed: undefined,
+      translations,
     });
   }
 
@@ -51,6 +57,7 @@ export class FieldStore {
   entry = (key: string): Entry | undefined => this.form.get().byKey.get(key);
   isOpen = (key: string): boolean => this.form.get().open.has(key);
   removed = (): Fields['removed'] => this.form.get().removed;
+  translations = (): Fields['translations'] => this.form.get().translations;
 
   /** The field that has a name; the first where there are two. */
   named(name: string): EditedField | undefined {
@@ -82,11 +89,37 @@ export class FieldStore {
       }
       return { ...entry, field: { ...entry.field, showWhen: { ...showWhen, field: renamed } } };
     });
+    this.#renameTexts(old.field, change);
     const concernsRules = renamed !== undefined || 'options' in change || 'type' in change || 'showWhen' in change;
     // Cards that show a rule about it read its label.
     const about = next.filter(({ field }) => field.showWhen?.field === old.field.name).map((entry) => entry.key);
     if (concernsRules) this.#put(withRuleProblems(next));
     else this.#put(next, {}, [key, ...about]);
+  }
+
+  /** Translations follow the field and the option that they belong to. */
+  #renameTexts({ name: field, options }: EditedField, { name = field, options: next }: Partial<EditedField>): void {
+    const option = next && renamedOption(options, next);
+    // Of two fields with one name nobody can tell whose texts they are.
+    const isRenamed = name !== field && !this.named(name);
+    if (this.entries().filter((entry) => entry.field.name === field).length > 1 || !(isRenamed || option)) return;
+    const translations = renamedIn(this.translations(), field, { name: isRenamed ? name : field, option });
+    this.form.change({ translations }, [TEXTS]);
+  }
+
+  addLanguage(language: string): void {
+    this.form.change({ translations: [...this.translations(), { language }] });
+  }
+
+  removeLanguage(language: string): void {
+    this.form.change({ translations: this.translations().filter((each) => each.language !== language) });
+  }
+
+  translate(language: string, text: FormText, given: string): void {
+    const translations = this.translations().map((each) =>
+      each.language === language ? withText(each, text, given) : each,
+    );
+    this.form.change({ translations }, [TEXTS]);
   }
 
   /** A name of its label, once: as soon as there is a label. */
@@ -151,9 +184,9 @@ export class FieldStore {
     this.form.change({ open });
   }
 
-  replaceAll(fields: readonly FormField[]): void {
+  replaceAll(fields: readonly FormField[], translations: readonly FormTranslation[] = []): void {
     const entries = fields.map((field) => entryOf(editedOf(field)));
-    this.#put(withRuleProblems(entries), { open: new Set(), removed: undefined });
+    this.#put(withRuleProblems(entries), { open: new Set(), removed: undefined, translations });
   }
 
   /**

@@ -1,6 +1,6 @@
 import { ApiError, call, type Success } from '@openward/api-client';
 import type { RecordConflict } from '@openward/contract';
-import { type Form, type FormDefinition, getForm, saveForm } from '@openward/contract/forms';
+import { definitionOf, type Form, type FormDefinition, getForm, saveForm } from '@openward/contract/forms';
 
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
@@ -31,7 +31,9 @@ export function FormBuilder(props: {
   const { saved } = props;
   const kept = useKeptForm(saved?.id);
   const [before] = useState(kept.values);
-  const [store] = useState(() => new FieldStore(before?.fields ?? saved?.formText ?? []));
+  const [store] = useState(
+    () => new FieldStore(before?.fields ?? saved?.formText ?? [], before?.translations ?? saved?.translations),
+  );
   const [head] = useState<HeadValues>(() => before?.head ?? (saved ? headOf(saved) : NEW_HEAD));
   const newest = saved?.version ?? null;
   // What was kept may be of a version that is not the newest any more: what differs is asked about before it is saved.
@@ -39,7 +41,9 @@ export function FormBuilder(props: {
     if (props.conflicts ?? before?.conflicts?.fields.length)
       return (props.conflicts ?? before?.conflicts) as FormConflicts;
     const isOld = before && saved && before.base !== newest;
-    const changes = isOld ? changesOf(definitionOf(saved), formFrom(before.head, before.fields)) : {};
+    const changes = isOld
+      ? changesOf(definitionOf(saved), formFrom(before.head, before.fields, store.translations()))
+      : {};
     return { fields: Object.keys(changes), changedBy: {} };
   });
   const state = useRef<KeptState>({ base: newest, conflicts, isOver: false });
@@ -53,7 +57,13 @@ export function FormBuilder(props: {
   /** Goes on with a form on the newest version. */
   const restart = (form: FormDefinition, on: Form, rest: FormConflicts) => {
     state.current.isOver = true;
-    kept.keep({ base: on.version, conflicts: rest, head: headOf(form), fields: form.formText });
+    kept.keep({
+      base: on.version,
+      conflicts: rest,
+      head: headOf(form),
+      fields: form.formText,
+      translations: form.translations ?? [],
+    });
     props.onRestart(on, rest);
   };
   const send = useSubmit(
@@ -82,14 +92,17 @@ export function FormBuilder(props: {
     },
   );
   const submit = async (values: HeadValues): Promise<SubmitProblem | undefined> => {
-    const form = formFrom(values, store.fields());
+    const form = formFrom(values, store.fields(), store.translations());
     if (conflicts.fields.length > 0) {
       return { form: t('Someone else changed this form too. Please choose which to keep.') };
     }
     const wrong = errorsOf(form);
     if (wrong) {
       store.report(wrong.fields);
-      return { errors: { ...wrong.head, formText: 'wrong' }, form: t(wrong.whole ?? 'Some fields need another look.') };
+      return {
+        errors: { ...wrong.head, formText: 'wrong' },
+        form: t(wrong.whole ?? 'Please check the fields with errors.'),
+      };
     }
     const refused = await send(form);
     if (!refused) return undefined;
@@ -114,7 +127,8 @@ export function FormBuilder(props: {
             conflicts={conflicts}
             onKeepMine={(field) => setConflicts(without(conflicts, field))}
             onTakeTheirs={(field, values) => {
-              const theirs = { ...formFrom(values, store.fields()), [field]: definitionOf(saved)[field] };
+              const mine = formFrom(values, store.fields(), store.translations());
+              const theirs = { ...mine, [field]: definitionOf(saved)[field] };
               restart(theirs, saved, without(conflicts, field));
             }}
           />
@@ -132,11 +146,6 @@ export function FormBuilder(props: {
       </FormFrame>
     </FieldStoreProvider>
   );
-}
-
-function definitionOf(form: FormDefinition): FormDefinition {
-  const { formName, displayName, formDescriptioin, isEsignatureRequired, status, attachments, formText } = form;
-  return { formName, displayName, formDescriptioin, isEsignatureRequired, status, attachments, formText };
 }
 
 function without({ fields, changedBy }: FormConflicts, decided: string): FormConflicts {

@@ -1,7 +1,8 @@
 import type { FieldChange } from '@openward/contract';
 import type { Form, FormDefinition } from '@openward/contract/forms';
 
-import { Link, type T, useLanguage, useT } from '@openward/remote-kit';
+import { formatList } from '@openward/practice-ui/lists';
+import { Link, languageName, type T, useLanguage, useT } from '@openward/remote-kit';
 import { ConflictChoice, ConflictPanel } from '@openward/remote-kit/editing';
 import { wholeTime } from '@openward/ui/date-time';
 import { useFormikContext } from '@openward/ui/form';
@@ -35,7 +36,7 @@ export function FormConflict(props: {
         <Text fontSize="sm" mt="1">
           {t('Choose which to keep for each part. Your changes are still here and not saved yet.')}{' '}
           <Link to={`/admin/dynamicform/view/${newest.id}`} target="_blank">
-            {t('Look at version {version}', { version: newest.version })}
+            {t('View version {version}', { version: newest.version })}
           </Link>
         </Text>
         <chakra.ul listStyleType="none" mt="3">
@@ -45,7 +46,7 @@ export function FormConflict(props: {
             return (
               <chakra.li key={field} mt="2" fontSize="sm">
                 <Text>
-                  <strong>{name}</strong> {shownPart(field, newest, t)}
+                  <strong>{name}</strong> {shownPart(field, newest, { t, language })}
                 </Text>
                 {by && at && (
                   <Text color="fg.muted">
@@ -76,9 +77,10 @@ const PARTS: Readonly<Record<string, { label: string }>> = {
   status: { label: 'Status' },
   attachments: { label: 'Ask for files' },
   formText: { label: 'Questions' },
+  translations: { label: 'Languages' },
 };
 
-function shownPart(field: string, form: Form, t: T): string {
+function shownPart(field: string, form: Form, { t, language }: { t: T; language: string }): string {
   switch (field) {
     case 'status':
       return statusWords(form.status, t);
@@ -87,7 +89,12 @@ function shownPart(field: string, form: Form, t: T): string {
     case 'attachments':
       return form.attachments?.label ?? t('No');
     case 'formText':
-      return t('{count, plural, one {# question} other {# questions}}', { count: form.formText.length });
+      return t('Questions: {count}', { count: form.formText.length });
+    case 'translations':
+      return formatList(
+        (form.translations ?? []).map((each) => languageName(each.language)),
+        language,
+      );
     default:
       return String(form[field as keyof Form]);
   }

@@ -1,5 +1,5 @@
 import type { UserStatus } from '@openward/contract';
-import type { FormDefinition, FormField } from '@openward/contract/forms';
+import { type FormDefinition, type FormField, type FormTranslation, keptTranslations } from '@openward/contract/forms';
 
 import type { T } from '@openward/remote-kit';
 
@@ -47,15 +47,21 @@ export function headOf({
   };
 }
 
-/** What is typed as the form that it makes. */
-export function formFrom(head: HeadValues, formText: FormField[]): FormDefinition {
+/** What is typed as the form that it makes; of translations what belongs to one of its texts. */
+export function formFrom(
+  head: HeadValues,
+  formText: FormField[],
+  translations: readonly FormTranslation[],
+): FormDefinition {
   const { asksFiles, filesLabel, areFilesRequired, status, ...rest } = head;
+  const attachments = asksFiles ? { label: filesLabel.trim(), isRequired: areFilesRequired } : null;
   return {
     ...rest,
     // What is no status is refused where it is checked.
     status: status as FormDefinition['status'],
-    attachments: asksFiles ? { label: filesLabel.trim(), isRequired: areFilesRequired } : null,
+    attachments,
     formText,
+    translations: keptTranslations(translations, { formText, attachments }),
   };
 }
 

@@ -12,13 +12,13 @@ export function HeadFields() {
   return (
     <Stack gap="5">
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
-        <TextField name="formName" label={t('Form Name')} hint={t('What staff know it by.')} required />
-        <TextField name="displayName" label={t('Display Name')} hint={t('What patients read.')} required />
+        <TextField name="formName" label={t('Form Name')} hint={t('Shown to staff.')} required />
+        <TextField name="displayName" label={t('Display Name')} hint={t('Shown to patients.')} required />
       </SimpleGrid>
       <TextAreaField
         name="formDescriptioin"
         label={t('Description')}
-        hint={t('What it is for; patients read it above the questions.')}
+        hint={t('Tells patients what the form is for. It appears above the questions.')}
         rows={2}
         maxLength={1000}
         required
@@ -27,7 +27,7 @@ export function HeadFields() {
         <SelectField
           name="status"
           label={t('Status')}
-          hint={t('Only an active form can be assigned.')}
+          hint={t('Only active forms can be assigned.')}
           placeholder={t('Please choose')}
           options={USER_STATUSES.map((value) => ({ value, label: statusWords(value, t) }))}
           required
@@ -51,7 +51,7 @@ function FilesFields() {
       <TextField
         name="filesLabel"
         label={t('Which files')}
-        hint={t('For example: A picture of your insurance card.')}
+        hint={t('For example: a picture of your insurance card.')}
         required
       />
       <TickField name="areFilesRequired" label={t('At least one file is required')} />

@@ -1,4 +1,4 @@
-import type { FormField } from '@openward/contract/forms';
+import type { FormField, FormTranslation } from '@openward/contract/forms';
 import { useDraft } from '@openward/remote-kit/editing';
 import { useFormikContext } from '@openward/ui/form';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ interface KeptForm {
   base: number | null;
   head: HeadValues;
   fields: FormField[];
+  translations?: readonly FormTranslation[];
   /** What is still to be decided. */
   conflicts?: FormConflicts;
 }
@@ -41,7 +42,7 @@ export function useKeeping(id: string | undefined, state: RefObject<KeptState>, 
   const kept = useKeptForm(id);
   const store = useFieldStore();
   const { values } = useFormikContext<HeadValues>();
-  const [begun] = useState({ values, entries: store.entries() });
+  const [begun] = useState({ values, entries: store.entries(), translations: store.translations() });
   const [isChanged, setChanged] = useState(isRestored);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const write = useRef(() => {});
@@ -49,7 +50,8 @@ export function useKeeping(id: string | undefined, state: RefObject<KeptState>, 
     clearTimeout(timer.current);
     timer.current = undefined;
     const { base, conflicts, isOver } = state.current;
-    if (!isOver) kept.keep({ base, conflicts, head: values, fields: store.fields() });
+    if (!isOver)
+      kept.keep({ base, conflicts, head: values, fields: store.fields(), translations: store.translations() });
   };
   const [touch] = useState(() => () => {
     setChanged(true);
@@ -60,10 +62,11 @@ export function useKeeping(id: string | undefined, state: RefObject<KeptState>, 
     if (values !== begun.values) touch();
   }, [values, begun, touch]);
   useEffect(() => {
-    let last = begun.entries;
+    let last = begun;
     return store.form.subscribe(() => {
-      if (store.entries() !== last) touch();
-      last = store.entries();
+      const [entries, translations] = [store.entries(), store.translations()];
+      if (entries !== last.entries || translations !== last.translations) touch();
+      last = { ...last, entries, translations };
     });
   }, [store, begun, touch]);
   useEffect(() => {

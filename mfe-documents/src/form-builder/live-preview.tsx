@@ -24,7 +24,7 @@ export function LivePreview() {
   return (
     <Box as="section" aria-label={t('Preview')}>
       <Text fontSize="sm" color="fg.muted" mb="3">
-        {t('Try it out: nothing that you answer here is kept.')}
+        {t('Try it out. Your answers are not saved.')}
       </Text>
       <Heading as="h3" fontSize="xl" overflowWrap="anywhere">
         {values.displayName || t('Display Name')}
@@ -51,11 +51,13 @@ function LiveQuestions() {
   const last = Math.max(0, Math.ceil(fields.length / STEP) - 1);
   const from = Math.min(page, last) * STEP;
   const only = useMemo(() => new Set(fields.slice(from, from + STEP).map(({ name }) => name)), [fields, from]);
-  if (fields.length === 0) return <Text color="fg.muted">{t('The questions will stand here.')}</Text>;
+  if (fields.length === 0) return <Text color="fg.muted">{t('Your questions will appear here.')}</Text>;
   return (
     <>
       <Shown fields={fields} answerStore={answerStore} only={only} />
-      {fields.length > STEP && <Pages page={from / STEP} last={last} total={fields.length} onGo={setPage} />}
+      {fields.length > STEP && (
+        <Pages page={from / STEP} last={last} total={fields.length} step={STEP} onGo={setPage} />
+      )}
     </>
   );
 }
@@ -71,17 +73,24 @@ function previewOf(entries: readonly Entry[]): FormField[] {
   });
 }
 
-const Pages = memo(function Pages(props: { page: number; last: number; total: number; onGo: (page: number) => void }) {
+/** Turns pages of so many questions or texts. */
+export const Pages = memo(function Pages(props: {
+  page: number;
+  last: number;
+  total: number;
+  step: number;
+  onGo: (page: number) => void;
+}) {
   const t = useT();
-  const { page, last, total, onGo } = props;
-  const from = page * STEP + 1;
+  const { page, last, total, step, onGo } = props;
+  const from = page * step + 1;
   return (
     <Flex justify="space-between" align="center" gap="3" wrap="wrap" mt="6">
       <Button type="button" variant="outline" minH="11" disabled={page === 0} onClick={() => onGo(page - 1)}>
         {t('Previous')}
       </Button>
       <Text fontSize="sm" color="fg.muted" aria-live="polite">
-        {t('Questions {from} to {to} of {total}', { from, to: Math.min(from + STEP - 1, total), total })}
+        {t('Questions {from} to {to} of {total}', { from, to: Math.min(from + step - 1, total), total })}
       </Text>
       <Button type="button" variant="outline" minH="11" disabled={page >= last} onClick={() => onGo(page + 1)}>
         {t('Next')}

@@ -13,7 +13,7 @@ const ICON = { size: '1.125rem', 'aria-hidden': true } as const;
 export function OptionsEditor({ fieldKey }: { fieldKey: string }) {
   const t = useT();
   const [options = [], set, problem] = usePart(fieldKey, 'options');
-  const ids = useFieldIds(t('Enter adds the next one. Several lines can be pasted at once.'), problem);
+  const ids = useFieldIds(t('Press Enter to add the next option. You can paste several lines at once.'), problem);
   const list = useRef<HTMLOListElement>(null);
   const wish = useRef<{ place: number; at: string }>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the other options are drawn
@@ -122,10 +122,10 @@ export function OptionsEditor({ fieldKey }: { fieldKey: string }) {
         </Text>
       )}
       <Text id={ids.hint} fontSize="sm" color="fg.muted" mt="1">
-        {t('Enter adds the next one. Several lines can be pasted at once.')}
+        {t('Press Enter to add the next option. You can paste several lines at once.')}
       </Text>
       <Button type="button" variant="outline" minH="11" mt="2" onClick={() => insert(options.length)}>
-        {t('Add an option')}
+        {t('Add option')}
       </Button>
     </Box>
   );

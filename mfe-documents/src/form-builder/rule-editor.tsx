@@ -29,7 +29,7 @@ export function RuleEditor({ fieldKey }: { fieldKey: string }) {
           disabled={!last}
           onClick={() => last && set(ruleFor(last, undefined))}
         >
-          {t('Show only after an earlier answer')}
+          {t('Show depending on an earlier answer')}
         </Button>
       </Box>
     );
@@ -39,9 +39,9 @@ export function RuleEditor({ fieldKey }: { fieldKey: string }) {
   return (
     <Box role="group" aria-label={t('Rule')} borderWidth="1px" borderColor="border" rounded="lg" p="4">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="3">
-        <Text fontWeight="medium">{t('Shown only after an earlier answer')}</Text>
+        <Text fontWeight="medium">{t('Shown depending on an earlier answer')}</Text>
         <Button type="button" variant="ghost" colorPalette="gray" minH="11" onClick={() => set(null)}>
-          {t('Remove the rule')}
+          {t('Remove rule')}
         </Button>
       </Flex>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">

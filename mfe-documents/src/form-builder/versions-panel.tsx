@@ -24,9 +24,9 @@ export function VersionsPanel({ id, newest }: { id: string; newest: number }) {
         {t('Versions')}
       </Heading>
       <Text color="fg.muted" fontSize="sm" mt="1" mb="4">
-        {t('Saving makes a new version. Documents keep the one that they were assigned with.')}
+        {t('Each save creates a new version. Assigned documents keep their version.')}
       </Text>
-      <LoadingOrError asked={found} failure={t('The versions could not be loaded')} rows={1} height="16" />
+      <LoadingOrError asked={found} failure={t('We could not load the versions')} rows={1} height="16" />
       <Stack as="ol" listStyleType="none" gap="2" _empty={{ display: 'none' }}>
         {shown?.map((version) => (
           <Row key={version.version} id={id} version={version} isNewest={version.version === newest} />
@@ -34,7 +34,7 @@ export function VersionsPanel({ id, newest }: { id: string; newest: number }) {
       </Stack>
       {!isLong && (found.data?.length ?? 0) > FIRST && (
         <Button type="button" variant="ghost" minH="11" mt="2" onClick={() => setLong(true)}>
-          {t('All {count} versions', { count: found.data?.length ?? 0 })}
+          {t('Show all {count} versions', { count: found.data?.length ?? 0 })}
         </Button>
       )}
     </>
@@ -49,14 +49,10 @@ function Row(props: { id: string; version: FormVersion; isNewest: boolean }) {
     <Flex as="li" justify="space-between" align="center" gap="3" wrap="wrap">
       <Box minW="0">
         <Text fontWeight="medium">
-          {props.isNewest ? t('Version {version}, the newest', { version }) : t('Version {version}', { version })}
+          {props.isNewest ? t('Version {version} (newest)', { version }) : t('Version {version}', { version })}
         </Text>
         <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-          {[
-            documentTime(savedAt),
-            by,
-            documents === 1 ? t('One document') : t('{count} documents', { count: documents }),
-          ]
+          {[documentTime(savedAt), by, documents === 1 ? t('1 document') : t('{count} documents', { count: documents })]
             .filter(Boolean)
             .join(' · ')}
         </Text>

@@ -36,7 +36,9 @@ export function ruleWords({ showWhen }: EditedField, asked: EditedField | undefi
   const { value = '' } = showWhen;
   const about = { label, value: compare === 'datetime-local' ? value.replace('T', ' ') : value };
   if (compare === 'included-option') {
-    return isEqual ? t('Only if “{label}” has “{value}”', about) : t('Only if “{label}” has not “{value}”', about);
+    return isEqual
+      ? t('Only if “{label}” includes “{value}”', about)
+      : t('Only if “{label}” does not include “{value}”', about);
   }
   return isEqual ? t('Only if “{label}” is “{value}”', about) : t('Only if “{label}” is not “{value}”', about);
 }

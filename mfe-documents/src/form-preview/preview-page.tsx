@@ -1,13 +1,30 @@
 import { call } from '@openward/api-client';
 import type { Said } from '@openward/contract';
-import { type Answers, answerErrors, type Form, getForm } from '@openward/contract/forms';
-import { Link, useGoBack, useParams, useSearchParams, useT } from '@openward/remote-kit';
+import {
+  type Answers,
+  answerErrors,
+  type Form,
+  type FormTranslation,
+  getForm,
+  translated,
+} from '@openward/contract/forms';
+import {
+  directionOf,
+  Link,
+  languageName,
+  useGoBack,
+  useLanguage,
+  useParams,
+  useSearchParams,
+  useT,
+} from '@openward/remote-kit';
 import { createFormStore } from '@openward/remote-kit/editing';
 import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { documentTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { SelectControl } from '@openward/ui/select-field';
 import { type FormEvent, useRef, useState } from 'react';
 import { Questions } from '../field-types/questions.tsx';
 
@@ -23,11 +40,15 @@ export default function PreviewPage() {
       (await call(getForm, { params: { id: formid }, query: { ...(version && { version }) } }, { signal, quiet: true }))
         .result,
   );
-  const form = found.data;
+  const reader = useLanguage();
+  const [chosen, choose] = useState<string>();
+  const language = chosen ?? reader;
+  const form = found.data && translated(found.data, language);
+  const isTranslated = form?.translations?.some((each) => each.language === language);
   return (
     <Page width="3xl">
       <PageHeader
-        title={form?.displayName ?? t('Preview of a form')}
+        title={form?.displayName ?? t('Form preview')}
         actions={
           form && (
             <Button asChild variant="outline" minH="11">
@@ -38,11 +59,43 @@ export default function PreviewPage() {
       >
         {form?.formDescriptioin}
       </PageHeader>
-      <LoadingOrError asked={found} failure={t('This form could not be loaded')} rows={4} height="20" />
-      {form && <TryOut key={`${form.id} ${form.version}`} form={form} />}
+      <LoadingOrError asked={found} failure={t('We could not load this form')} rows={4} height="20" />
+      {form?.translations && <Languages translations={form.translations} language={language} onChoose={choose} />}
+      {form && (
+        <Box {...(isTranslated && { lang: language, dir: directionOf(language) })}>
+          <TryOut key={`${form.id} ${form.version}`} form={form} />
+        </Box>
+      )}
     </Page>
   );
 }
+
+/** In which language the form is shown: as it was written, or one of its translations. */
+function Languages(props: {
+  translations: readonly FormTranslation[];
+  language: string;
+  onChoose: (code: string) => void;
+}) {
+  const t = useT();
+  const codes = props.translations.map(({ language }) => language);
+  return (
+    <Box maxW="xs" mb="5">
+      <SelectControl
+        name="language"
+        label={t('Form language')}
+        options={[
+          { value: ORIGINAL, label: t('Original') },
+          ...codes.map((code) => ({ value: code, label: languageName(code) })),
+        ]}
+        value={codes.includes(props.language) ? props.language : ORIGINAL}
+        onChange={props.onChoose}
+      />
+    </Box>
+  );
+}
+
+/** No language's code. */
+const ORIGINAL = 'original';
 
 /** The version that an address names; undefined for the newest. */
 function versionIn(params: URLSearchParams): number | undefined {
@@ -68,14 +121,14 @@ function TryOut({ form }: { form: Form }) {
     <Stack gap="5">
       <Notice kind={isNewest ? 'info' : 'warning'}>
         {isNewest
-          ? t('This is a preview: nothing that you answer here is kept.')
-          : t('This is version {version}, as documents of that time have it. The newest is version {newest}.', {
+          ? t('This is a preview. Your answers are not saved.')
+          : t('This is version {version}, used by older documents. The newest is version {newest}.', {
               version: form.version,
               newest: form.newestVersion,
             })}
       </Notice>
       <Text fontSize="sm" color="fg.muted">
-        {t('Version {version}, saved {time}', { version: form.version, time: documentTime(form.savedAt) })}
+        {t('Version {version}, saved on {time}', { version: form.version, time: documentTime(form.savedAt) })}
       </Text>
       <Panel>
         <form ref={element} onSubmit={check} noValidate aria-label={form.displayName}>
@@ -87,27 +140,27 @@ function TryOut({ form }: { form: Form }) {
                 {form.attachments.isRequired && ' *'}
               </Text>
               <Text fontSize="sm" color="fg.muted">
-                {t('Patients attach their files here.')}
+                {t('Patients add their files here.')}
               </Text>
             </Box>
           )}
           {form.isEsignatureRequired && (
             <Text mt="6" color="fg.muted">
-              {t('At the end patients sign with their name.')}
+              {t('Patients sign at the end.')}
             </Text>
           )}
           <Box role="status" mt={errors ? '6' : '0'}>
             {errors && (
               <Notice kind={Object.keys(errors).length > 0 ? 'warning' : 'success'}>
                 {Object.keys(errors).length > 0
-                  ? t('Not all of it could be submitted like this.')
-                  : t('This could be submitted.')}
+                  ? t('A patient could not submit these answers yet.')
+                  : t('A patient could submit these answers.')}
               </Notice>
             )}
           </Box>
           <Flex gap="3" wrap="wrap" mt="6">
             <Button type="submit" size="lg">
-              {t('Check the answers')}
+              {t('Check answers')}
             </Button>
             <Button type="button" size="lg" variant="outline" colorPalette="gray" onClick={goBack}>
               {t('Back')}

@@ -1,8 +1,8 @@
 import { call } from '@openward/api-client';
 import { type ListedForm, listForms } from '@openward/contract/forms';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
-import { Link, useSearchParams, useT } from '@openward/remote-kit';
-import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
+import { Link, useLocation, useSearchParams, useT } from '@openward/remote-kit';
+import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import {
   type ColumnDef,
@@ -22,7 +22,7 @@ import { statusWords } from '../form-builder/form-head.ts';
 /** `/admin/dynamicform`: all forms, searched, sorted and paged by the server; all of which stands in the address. */
 export default function FormsPage() {
   const t = useT();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddressState(useSearchParams(), useLocation());
   const grid = gridStateOf(params, SORTABLE);
   const q = params.get('q') ?? '';
   const { page, size, sort } = grid;
@@ -33,12 +33,16 @@ export default function FormsPage() {
     { refreshOn: ['form:changed'], placeholderData: keepPreviousData },
   );
   const columns = useFormColumns(page * size);
-  const search = (typed: string) => {
-    const next = withGridState(params, { ...grid, page: 0 });
-    if (typed) next.set('q', typed);
-    else next.delete('q');
-    setParams(next, { replace: true });
-  };
+  const search = (typed: string) =>
+    change(
+      (latest) => {
+        const next = withGridState(latest, { ...grid, page: 0 });
+        if (typed) next.set('q', typed);
+        else next.delete('q');
+        return next;
+      },
+      { replace: true },
+    );
   const gridLabels = useGridLabels();
   return (
     <Page>
@@ -50,7 +54,7 @@ export default function FormsPage() {
           </Button>
         }
       >
-        {t('What patients are asked to fill in and sign.')}
+        {t('Forms for patients to fill in and sign.')}
       </PageHeader>
       <Box mb="5">
         <SearchBox label={t('Search by name')} typed={q} onSearch={search} />
@@ -58,18 +62,18 @@ export default function FormsPage() {
       <FoundGrid
         found={found}
         loading={{ label: t('Loading'), rows: 6, height: '12' }}
-        failure={{ title: t('The list could not be loaded'), retryLabel: t('Retry') }}
+        failure={{ title: t('We could not load the list'), retryLabel: t('Try again') }}
         caption={t('Form Creation')}
         columns={columns}
         state={grid}
-        onChange={(next) => setParams(withGridState(params, next))}
+        onChange={(next) => change((latest) => withGridState(latest, next), { replace: false })}
         rowId={(row) => row.id}
         isStale={found.isPlaceholderData}
         labels={{
           ...gridLabels,
           sort: {
             label: t('Sort by'),
-            none: t('As usual'),
+            none: t('Default order'),
             ascending: (column) => t('{column}, A to Z', { column }),
             descending: (column) => t('{column}, Z to A', { column }),
           },
@@ -77,16 +81,16 @@ export default function FormsPage() {
         empty={
           <EmptyState
             icon={<ClipboardList aria-hidden="true" />}
-            title={q ? t('No form fits “{typed}”.', { typed: q }) : t('No forms yet.')}
+            title={q ? t('No form matches “{typed}”.', { typed: q }) : t('No forms yet.')}
             action={
               q ? (
                 <Button variant="outline" minH="11" onClick={() => search('')}>
-                  {t('Clear the search')}
+                  {t('Clear search')}
                 </Button>
               ) : undefined
             }
           >
-            {!q && t('Build the first one, or import it from a file.')}
+            {!q && t('Add your first form or import one from a file.')}
           </EmptyState>
         }
       />
@@ -146,7 +150,7 @@ function useFormColumns(before: number): ColumnDef<ListedForm, unknown>[] {
             <RowAction asChild>
               <Link
                 to={`/admin/dynamicform/view/${form.id}`}
-                aria-label={t('Preview of {name}', { name: form.displayName })}
+                aria-label={t('Preview {name}', { name: form.displayName })}
               >
                 {t('Preview')}
               </Link>

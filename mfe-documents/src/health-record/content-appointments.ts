@@ -10,8 +10,9 @@ import type { Words } from './words.ts';
 export function appointmentBlocks(appointments: readonly TakenAppointment[] | null, words: Words): PdfBlock[] {
   const { t } = words;
   const heading: PdfBlock = { kind: 'heading', level: 2, text: t('Appointments') };
-  if (!appointments) return [heading, quiet(t('Left out: appointments were not shared with whoever took this along.'))];
-  if (appointments.length === 0) return [heading, quiet(t('No appointments in these days.'))];
+  if (!appointments)
+    return [heading, quiet(t('Not included. The person who downloaded this file had no access to appointments.'))];
+  if (appointments.length === 0) return [heading, quiet(t('No appointments in this period.'))];
   return [heading, { kind: 'rows', rows: appointments.map((appointment) => rowOf(appointment, words)) }];
 }
 

@@ -9,13 +9,13 @@ import type { PdfBlock } from '../pdf/pdf-content.ts';
 export function documentBlocks(documents: readonly TakenDocument[], t: T): PdfBlock[] {
   const heading: PdfBlock = { kind: 'heading', level: 2, text: t('Documents') };
   if (documents.length === 0) {
-    return [heading, { kind: 'paragraph', text: t('No completed documents in these days.'), quiet: true }];
+    return [heading, { kind: 'paragraph', text: t('No completed documents in this period.'), quiet: true }];
   }
   return [heading, ...documents.flatMap((document) => blocksOf(document, t))];
 }
 
 function blocksOf(document: TakenDocument, t: T): PdfBlock[] {
-  const about = t('Completed at {time} by {name}', {
+  const about = t('Completed on {time} by {name}', {
     time: documentTime(document.completedAt),
     name: completedBy(document, t),
   });
@@ -25,7 +25,7 @@ function blocksOf(document: TakenDocument, t: T): PdfBlock[] {
     ...answerBlocks(document, t),
     ...fileBlocks(document, t),
     ...signatureBlocks(document, t),
-    { kind: 'paragraph', text: t('SHA-256 of what was completed: {digest}', { digest: document.digest }), quiet: true },
+    { kind: 'paragraph', text: t('SHA-256 when completed: {digest}', { digest: document.digest }), quiet: true },
     { kind: 'paragraph', text: verificationOf(document.isIntact, t), quiet: document.isIntact },
   ];
 }
@@ -41,14 +41,14 @@ function answerBlocks({ fields }: TakenDocument, t: T): PdfBlock[] {
 function fileBlocks({ files }: TakenDocument, t: T): PdfBlock[] {
   if (files.length === 0) return [];
   const lines = files.map(({ name, bytes }) => t('{name} ({size} kB)', { name, size: Math.ceil(bytes / 1000) }));
-  return [{ kind: 'rows', rows: [{ label: t('Attached files, which are not in here'), lines }] }];
+  return [{ kind: 'rows', rows: [{ label: t('Attached files (not included)'), lines }] }];
 }
 
 function signatureBlocks({ signature }: TakenDocument, t: T): PdfBlock[] {
   if (!signature) return [];
   const { method, consent } = signature;
   const name = nameOf(signature);
-  const signed = method === 'drawn' ? t('Signed by hand: {name}', { name }) : t('Signed by typing: {name}', { name });
+  const signed = method === 'drawn' ? t('Drawn signature: {name}', { name }) : t('Typed signature: {name}', { name });
   return [
     { kind: 'paragraph', text: consent },
     { kind: 'paragraph', text: signed },

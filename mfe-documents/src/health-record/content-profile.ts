@@ -1,7 +1,7 @@
 import { CHANNEL_NAMES, CHANNELS, type PatientRecord, RECORD_FIELDS, recordFieldsIn } from '@openward/contract/people';
 import { signsIn } from '@openward/contract/sharing';
 import { relationName } from '@openward/practice-ui/relations';
-import type { T } from '@openward/remote-kit';
+import { languageName, type T } from '@openward/remote-kit';
 import { documentDay } from '@openward/ui/date-time';
 import type { PdfBlock, PdfRow } from '../pdf/pdf-content.ts';
 
@@ -18,9 +18,11 @@ export function profileBlocks(record: PatientRecord, t: T): PdfBlock[] {
       row(t('Date of birth'), record.dateOfBirth ? documentDay(record.dateOfBirth) : ''),
       // A child's account has an address that is none.
       row(t('Email'), signsIn(record.email) ? record.email : ''),
-      ...PLAIN.map((name) => row(t(RECORD_FIELDS[name].label), record[name] ?? '')),
-      row(t('Agreed to be reached by'), ...channels(record, 'OptIn', t)),
-      row(t('Does not want to be reached by'), ...channels(record, 'OptOut', t)),
+      ...PLAIN.map((name) =>
+        row(t(RECORD_FIELDS[name].label), name === 'language' ? languageName(record[name]) : (record[name] ?? '')),
+      ),
+      row(t('Agrees to contact by'), ...channels(record, 'OptIn', t)),
+      row(t('Does not want contact by'), ...channels(record, 'OptOut', t)),
     ]),
     ...part(t('Address'), t, addressRows(record, t)),
     ...part(t('Insurance'), t, [
@@ -42,7 +44,7 @@ function part(text: string, t: T, rows: readonly PdfRow[]): PdfBlock[] {
     { kind: 'heading', level: 2, text },
     known.length > 0
       ? { kind: 'rows', rows: known }
-      : { kind: 'paragraph', text: t('Nothing was entered.'), quiet: true },
+      : { kind: 'paragraph', text: t('No information entered.'), quiet: true },
   ];
 }
 

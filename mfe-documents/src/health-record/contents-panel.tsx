@@ -19,12 +19,12 @@ export function ContentsPanel({ contents, isOld }: { contents: RecordContents; i
         aria-busy={isOld || undefined}
       >
         <Part icon={<User size="1.25rem" />} title={t('Profile')}>
-          {t('Name, contact, address, insurance, emergency contact')}
+          {t('Name, contact details, address, insurance and emergency contact')}
         </Part>
         <Part icon={<CalendarDays size="1.25rem" />} title={appointmentWords(appointments, t)}>
           {appointments === null
-            ? t('Appointments were not shared with you')
-            : t('With doctor, place, what it was about and what became of it')}
+            ? t('Appointments are not shared with you')
+            : t('With doctor, place, reason and outcome')}
         </Part>
         <Part icon={<FileText size="1.25rem" />} title={documentWords(documents, t)}>
           {filesWords(contents, t)}
@@ -61,7 +61,9 @@ function Part({ icon, title, children }: { icon: ReactNode; title: string; child
 }
 
 function appointmentWords(count: number | null, t: T): string {
-  if (!count) return t('No appointments');
+  // Somebody else's may exist, but are not the reader's to see.
+  if (count === null) return t('Appointments');
+  if (count === 0) return t('No appointments');
   return count === 1 ? t('1 appointment') : t('{count} appointments', { count });
 }
 
@@ -71,7 +73,7 @@ function documentWords(count: number, t: T): string {
 }
 
 function filesWords({ documents, files }: RecordContents, t: T): string {
-  if (!documents) return t('What still waits to be filled in is not in it');
+  if (!documents) return t('Forms not yet filled in are not included');
   if (!files) return t('With questions, answers and signature');
   return files === 1
     ? t('With questions, answers, signature and the name of 1 file')

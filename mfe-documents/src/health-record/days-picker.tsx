@@ -19,7 +19,7 @@ export function DaysPicker(props: {
   const error = (part: keyof Days) => errors[part] && t(errors[part]);
   return (
     <Box>
-      <Flex role="group" aria-label={t('Which days')} gap="2" wrap="wrap">
+      <Flex role="group" aria-label={t('Dates')} gap="2" wrap="wrap">
         {PRESETS.map((each) => (
           <Button
             key={each}
@@ -57,7 +57,7 @@ export function DaysPicker(props: {
       )}
       <Text color="fg.muted" fontSize="sm" mt="3">
         {t(
-          'Appointments count by their day, documents by the day on which they were completed. Your profile is always in it.',
+          'We use the date of each appointment and the date each document was completed. Your profile is always included.',
         )}
       </Text>
     </Box>
@@ -69,7 +69,7 @@ function presetWords(preset: Preset, t: T): string {
     all: t('Everything'),
     months: t('Last 12 months'),
     year: t('This year'),
-    own: t('Own dates'),
+    own: t('Choose dates'),
   } as const satisfies Record<Preset, string>;
   return words[preset];
 }

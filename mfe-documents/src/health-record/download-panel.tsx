@@ -48,11 +48,11 @@ function Progress({ download, label }: { download: Download; label: string }) {
   if (download.state === 'failed')
     return (
       <Notice kind="error">
-        {t('Nothing was saved.')} {download.why}
+        {t('We could not download the health record.')} {download.why}
       </Notice>
     );
   const share = download.state === 'making' ? Math.round(100 * (download.done ?? 0)) : undefined;
-  const words = share === undefined ? stateWords(download.state, t) : t('The PDF is being made: {share} %', { share });
+  const words = share === undefined ? stateWords(download.state, t) : t('Creating the PDF: {share}%', { share });
   return (
     <>
       <Text role="status" fontSize="sm" color="fg.muted">
@@ -80,21 +80,21 @@ function Progress({ download, label }: { download: Download; label: string }) {
 }
 
 function stateWords(state: Download['state'], t: T): string {
-  if (state === 'collecting') return t('Your record is being collected …');
+  if (state === 'collecting') return t('Collecting your record…');
   return state === 'saved' ? t('Saved on this device.') : '';
 }
 
 function wordsOf(kind: RecordKind, t: T) {
   if (kind === 'PDF') {
     return {
-      title: t('To read and to print'),
-      about: t('A PDF in your language, for you or for another doctor to read.'),
+      title: t('To read or print'),
+      about: t('A PDF in your language, for you or another doctor.'),
       label: t('Download PDF'),
     };
   }
   return {
     title: t('For other software'),
-    about: t('A FHIR file (HL7 FHIR R4), which other practices, hospitals and health apps can read in.'),
+    about: t('A FHIR file (HL7 FHIR R4) for other practices, hospitals and health apps.'),
     label: t('Download FHIR'),
   };
 }

@@ -20,14 +20,14 @@ export function DownloadsLog(props: {
   return (
     <Panel padding="0">
       <Heading as="h2" id={id} fontSize="lg" px={{ base: '4', md: '6' }} pt="5" pb="1" tabIndex={-1}>
-        {t('Downloads so far')}
+        {t('Previous downloads')}
       </Heading>
       <Text color="fg.muted" fontSize="sm" px={{ base: '4', md: '6' }} pb="4">
-        {t('Nobody can take anything out of this list.')}
+        {t('Entries in this list cannot be deleted.')}
       </Text>
       {entries.length === 0 ? (
         <Text px={{ base: '4', md: '6' }} pb="5">
-          {props.before ? t('There is nothing older.') : t('Nobody has downloaded this record yet.')}
+          {props.before ? t('No older entries.') : t('No one has downloaded this record yet.')}
         </Text>
       ) : (
         <Stack as="ul" gap="0" listStyleType="none" aria-labelledby={id} aria-busy={props.isOld || undefined} pb="2">
@@ -65,5 +65,5 @@ function Row({ entry: { at, who, kind, range } }: { entry: RecordDownload }) {
 function whoWords({ kind, name }: RecordDownload['who'], t: T): string {
   if (kind === 'you') return t('You');
   if (kind === 'proxy' && name) return t('{name}, acting for you', { name });
-  return name || t('Somebody else');
+  return name || t('Someone else');
 }

@@ -10,7 +10,7 @@ export function HealthRecordLink() {
   return (
     <Button asChild variant="outline" colorPalette="gray" minH="11">
       <Link to="/patient/record">
-        <Download size="1.125rem" aria-hidden="true" /> {t('Take my record along')}
+        <Download size="1.125rem" aria-hidden="true" /> {t('Download my health record')}
       </Link>
     </Button>
   );

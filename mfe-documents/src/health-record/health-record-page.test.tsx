@@ -67,6 +67,17 @@ it('says what is in it, and counts again for other days', async () => {
   expect(address()).toBe(`${AT}?days=year`);
 });
 
+it('tells appointments that are not shared from none', async () => {
+  server.answer({ [`${RECORD}/contents`]: () => contents({ appointments: null }) });
+  await show();
+  expect(await screen.findByText('Appointments are not shared with you')).toBeInTheDocument();
+  expect(screen.getByText('Appointments')).toBeInTheDocument();
+  expect(screen.queryByText('No appointments')).toBeNull();
+  server.answer({ [`${RECORD}/contents`]: () => contents({ appointments: 0 }) });
+  await userEvent.click(screen.getByRole('button', { name: 'This year' }));
+  expect(await screen.findByText('No appointments')).toBeInTheDocument();
+});
+
 it('takes own dates, and says what is wrong with them; nothing can be downloaded then', async () => {
   await show(`${AT}?days=own&from=2030-02-01&to=2030-01-01`);
   expect(await screen.findByText('The last day must not be before the first.')).toBeInTheDocument();
@@ -82,14 +93,14 @@ it('takes own dates, and says what is wrong with them; nothing can be downloaded
 it('saves a PDF, and it is in the log', async () => {
   server.answer({ [RECORD]: taken });
   await show();
-  await screen.findByText('Nobody has downloaded this record yet.');
+  await screen.findByText('No one has downloaded this record yet.');
   server.answer({ [DOWNLOADS]: () => log([download()]) });
   await screen.findByText('12 appointments');
   await userEvent.click(screen.getByRole('button', { name: 'Download PDF' }));
   expect(await screen.findByText('Saved on this device.')).toBeInTheDocument();
   expect(saved).toHaveBeenCalledWith(expect.any(Blob), 'health-record.pdf');
   expect(made.mock.calls[0][0]).toMatchObject({ title: 'Health record', subtitle: 'Ada Byron, born 10/12/1985' });
-  const list = await screen.findByRole('list', { name: 'Downloads so far' });
+  const list = await screen.findByRole('list', { name: 'Previous downloads' });
   await waitFor(() =>
     expect(within(list).getByRole('listitem')).toHaveTextContent('15/05/2030 09:30 amYouPDF · Everything'),
   );
@@ -121,7 +132,9 @@ it('says what went wrong, and the button tries again', async () => {
   await screen.findByText('12 appointments');
   const button = screen.getByRole('button', { name: 'Download PDF' });
   await userEvent.click(button);
-  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was saved. This is too much for one download.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'We could not download the health record. This is too much for one download.',
+  );
   server.answer({ [RECORD]: taken });
   await userEvent.click(button);
   expect(await screen.findByText('Saved on this device.')).toBeInTheDocument();
@@ -146,13 +159,13 @@ it('names whoever acted for the patient, and goes on to what is older', async ()
   const row = await screen.findByText('Sam Byron, acting for you');
   expect(row.parentElement).toHaveTextContent('PDF · 01/01/2030 to 30/06/2030');
   await userEvent.click(screen.getByRole('button', { name: 'Older' }));
-  expect(await screen.findByText('FHIR · From 01/01/2029 on')).toBeInTheDocument();
+  expect(await screen.findByText('FHIR · From 01/01/2029')).toBeInTheDocument();
 });
 
 it('tells a proxy without documents that this was not shared, and asks for nothing', async () => {
   const areas = ['profile', 'appointments'] as const;
   const actingFor = { patientId: user.patientId ?? '', firstName: 'Ada', lastName: 'Byron', areas: [...areas] };
   await show(AT, { ...user, actingFor });
-  expect(await screen.findByText('The whole record was not shared with you')).toBeInTheDocument();
+  expect(await screen.findByText('You cannot download this health record')).toBeInTheDocument();
   expect(server.calls).toEqual([]);
 });

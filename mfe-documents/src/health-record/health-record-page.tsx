@@ -21,16 +21,16 @@ export default function HealthRecordPage() {
   const isShared = !areas || (areas.includes('profile') && areas.includes('documents'));
   return (
     <Page width="4xl">
-      <PageHeader title={t('My health record to take along')}>
+      <PageHeader title={t('Download my health record')}>
         {t(
-          'For another doctor, for a health app, or for your own files. What you download is no longer protected by this portal.',
+          'For another doctor, a health app or your own files. Keep the download safe: this portal no longer protects it.',
         )}
       </PageHeader>
       {patientId && isShared ? (
         <Shown patientId={patientId} />
       ) : (
-        <EmptyState icon={<FileText />} title={t('The whole record was not shared with you')}>
-          {t('Whoever may take it along needs access to profile and documents.')}
+        <EmptyState icon={<FileText />} title={t('You cannot download this health record')}>
+          {t("You need access to this person's profile and documents.")}
         </EmptyState>
       )}
     </Page>
@@ -69,7 +69,7 @@ function Shown({ patientId }: { patientId: string }) {
       <Panel>
         <Stack gap="5">
           <Heading as="h2" fontSize="lg">
-            {t('What is in it')}
+            {t('What is included')}
           </Heading>
           <DaysPicker preset={preset} days={days} errors={errors} onChoose={choose} onOwn={setOwn} />
           {/* Days that are wrong hold nothing: what is said at them is enough. */}
@@ -85,8 +85,8 @@ function Shown({ patientId }: { patientId: string }) {
       ) : log.isError ? (
         <Panel>
           <ErrorState
-            title={t('The downloads so far could not be loaded')}
-            retryLabel={t('Retry')}
+            title={t('We could not load the previous downloads')}
+            retryLabel={t('Try again')}
             onRetry={() => void refetch()}
           />
         </Panel>
@@ -103,8 +103,8 @@ function Contents({ found }: { found: ReturnType<typeof useServerState<RecordCon
   if (!found.isError) return <LoadingState label={t('Loading')} rows={1} height="14" />;
   return (
     <ErrorState
-      title={t('What is in it could not be counted')}
-      retryLabel={t('Retry')}
+      title={t('We could not load what is included')}
+      retryLabel={t('Try again')}
       onRetry={() => void found.refetch()}
     />
   );

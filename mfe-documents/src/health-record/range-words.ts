@@ -6,6 +6,6 @@ import { documentDay } from '@openward/ui/date-time';
 export function rangeWords({ from, to }: DayRange, t: T): string {
   const [first, last] = [from && documentDay(from), to && documentDay(to)];
   if (first && last) return first === last ? first : t('{first} to {last}', { first, last });
-  if (first) return t('From {first} on', { first });
+  if (first) return t('From {first}', { first });
   return last ? t('Until {last}', { last }) : t('Everything');
 }

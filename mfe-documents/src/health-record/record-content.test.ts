@@ -1,3 +1,4 @@
+import { type Said, textOf } from '@openward/contract';
 import type { TakenAppointment, TakenDocument, TakenRecord } from '@openward/contract/health-record';
 import { translatorOf } from '@openward/remote-kit';
 import { anAppointment, aPatientRecord } from '@openward/remote-kit/testing';
@@ -6,7 +7,6 @@ import { daysOf } from './days.ts';
 import { recordContent } from './record-content.ts';
 
 const t = translatorOf('', 'en');
-const words = { t, language: 'en' };
 
 const visit = (given: Partial<TakenAppointment> = {}): TakenAppointment => ({
   ...anAppointment({
@@ -43,7 +43,7 @@ const paper: TakenDocument = {
   digest: 'abc',
   isIntact: true,
 };
-const content = (given: Partial<TakenRecord> = {}) =>
+const content = (given: Partial<TakenRecord> = {}, language = 'en') =>
   recordContent(
     {
       takenAt: '2030-05-16T10:00:00Z',
@@ -53,7 +53,7 @@ const content = (given: Partial<TakenRecord> = {}) =>
       documents: [paper],
       ...given,
     },
-    words,
+    { t, language },
   );
 /** What follows a heading, as lines of text. */
 function under(blocks: readonly PdfBlock[], heading: string): string[] {
@@ -81,8 +81,8 @@ it('has all parts in their order, also where nothing is known', () => {
     { shortened: 'Health record', kept: '· Ada Byron' },
     'Page {page} of {pages}',
   ]);
-  expect(under(blocks, 'Address')).toEqual(['Nothing was entered.']);
-  expect(under(blocks, 'Documents')).toEqual(['No completed documents in these days.']);
+  expect(under(blocks, 'Address')).toEqual(['No information entered.']);
+  expect(under(blocks, 'Documents')).toEqual(['No completed documents in this period.']);
 });
 
 it('tells of an appointment on its hospital’s clock, with what became of it', () => {
@@ -93,13 +93,13 @@ it('tells of an appointment on its hospital’s clock, with what became of it', 
     'Cancelled · Gastroenterology | Dr. Grace Hopper | Harbour Clinic, 1 Pier Road, Harbour | A cough | Reason: Well again',
   );
   expect(under(content({ appointments: null }).blocks, 'Appointments')).toEqual([
-    'Left out: appointments were not shared with whoever took this along.',
+    'Not included. The person who downloaded this file had no access to appointments.',
   ]);
 });
 
 it('has every question of a document with its answer, the files’ names and the signature', () => {
   expect(under(content().blocks, 'Pain diary')).toEqual([
-    'Completed at 02/05/2030 03:05 pm by Sam Byron · Spouse',
+    'Completed on 02/05/2030 03:05 pm by Sam Byron · Spouse',
     'In words | Two | lines',
     'Habits',
     'Do you smoke? | No',
@@ -107,18 +107,32 @@ it('has every question of a document with its answer, the files’ names and the
     'At | 01/04/2030 03:30 pm',
     'Which? | A | B',
     'Else? | Not answered',
-    'Attached files, which are not in here | card.jpg (13 kB)',
+    'Attached files (not included) | card.jpg (13 kB)',
     'I, Ada Byron, agree.',
-    'Signed by hand: Ada Byron',
-    'SHA-256 of what was completed: abc',
-    'It verifies: nothing was changed since it was completed.',
+    'Drawn signature: Ada Byron',
+    'SHA-256 when completed: abc',
+    'This document has not changed since it was completed.',
   ]);
 });
 
-it('says that a document no longer verifies, and nothing of an address that is none', () => {
+it('asks in the reader’s language where the form has it, and keeps what was signed as it was shown', () => {
+  const options = [{ value: 'B', label: 'Be' }];
+  const fields = [
+    { name: 'b', label: 'Rauchen Sie?', section: 'Gewohnheiten' },
+    { name: 'e', options },
+  ];
+  const documents = [{ ...paper, translations: [{ language: 'de', displayName: 'Schmerztagebuch', fields }] }];
+  const lines = under(content({ documents }, 'de').blocks, 'Schmerztagebuch');
+  expect(lines).toEqual(
+    expect.arrayContaining(['Gewohnheiten', 'Rauchen Sie? | No', 'Which? | A | Be', 'I, Ada Byron, agree.']),
+  );
+  expect(under(content({ documents }).blocks, 'Pain diary')).toContain('Which? | A | B');
+});
+
+it('says that a document was changed after it was completed, and nothing of an address that is none', () => {
   const record = aPatientRecord({ email: 'x@no-sign-in.invalid' });
   const { blocks } = content({ record, documents: [{ ...paper, isIntact: false }] });
-  expect(under(blocks, 'Pain diary').at(-1)).toMatch(/^It no longer verifies/);
+  expect(under(blocks, 'Pain diary').at(-1)).toMatch(/^This document was changed/);
   expect(under(blocks, 'Profile').join()).not.toMatch(/Email \| \S+@|invalid/);
   expect(under(content().blocks, 'Profile').join()).toMatch(/Email \| \S+@/);
 });
@@ -131,3 +145,36 @@ it.each([
 ] as const)('%s, on %s', (preset, today, expected) => {
   expect(daysOf(preset, today)).toEqual(expected);
 });
+
+it('has no words of its own that are not translated', () => {
+  const marked = (said: Said, values: Record<string, unknown> = {}) =>
+    `⟦${textOf(said).replace(/\{(\w+)\}/g, (_, name) => String(values[name]))}⟧`;
+  const record = aPatientRecord();
+  const { title, subtitle, footer, blocks } = recordContent(
+    {
+      takenAt: '2030-05-16T10:00:00Z',
+      range: { from: null, to: '2030-05-15' },
+      record,
+      appointments: [visit()],
+      documents: [paper],
+    },
+    { t: marked, language: 'en' },
+  );
+  const texts = [title, subtitle ?? '', footer.shortened, footer.kept, ...blocks.flatMap(textsOf)];
+  const data = JSON.stringify([
+    record,
+    visit(),
+    paper,
+    'English',
+    'Monday Tuesday Wednesday Thursday Friday am pm kB Central Time',
+  ]);
+  const unmarked = texts
+    .map((text) => text.replace(/⟦[^⟦⟧]*⟧/g, ' ').replace(/⟦[^⟦⟧]*⟧/g, ' '))
+    .filter((text) => (text.match(/\p{L}{2,}/gu) ?? []).some((word) => !data.includes(word)));
+  expect(unmarked).toEqual([]);
+});
+
+function textsOf(block: PdfBlock): string[] {
+  if (block.kind === 'rows') return block.rows.flatMap(({ label, lines }) => [label, ...lines]);
+  return 'text' in block ? [block.text] : [];
+}

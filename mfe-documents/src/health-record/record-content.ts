@@ -1,5 +1,7 @@
+import { translated } from '@openward/contract/forms';
 import type { TakenRecord } from '@openward/contract/health-record';
-import { documentDay, documentTime } from '@openward/ui/date-time';
+import { documentTime } from '@openward/ui/date-time';
+import { nameAndBirth } from '../document-words.ts';
 import type { PdfBlock, PdfContent } from '../pdf/pdf-content.ts';
 import { appointmentBlocks } from './content-appointments.ts';
 import { documentBlocks } from './content-documents.ts';
@@ -10,14 +12,14 @@ import type { Words } from './words.ts';
 /** What the PDF of a record says, as plain data. */
 export function recordContent(taken: TakenRecord, words: Words): PdfContent {
   const { t, language } = words;
-  const { record, appointments, documents, takenAt, range } = taken;
+  const { record, appointments, takenAt, range } = taken;
+  const documents = taken.documents.map((document) => translated(document, language));
   const name = `${record.firstName} ${record.lastName}`;
-  const born = record.dateOfBirth && t('born {day}', { day: documentDay(record.dateOfBirth) });
   const blocks: PdfBlock[] = [
     {
       kind: 'paragraph',
       quiet: true,
-      text: t('As the practice’s portal had it at {time}. Appointments and documents: {days}.', {
+      text: t('Downloaded from the practice portal on {time}. Appointments and documents: {days}.', {
         time: documentTime(takenAt),
         days: rangeWords(range, t),
       }),
@@ -29,7 +31,7 @@ export function recordContent(taken: TakenRecord, words: Words): PdfContent {
   return {
     title: t('Health record'),
     language,
-    subtitle: [name, born].filter(Boolean).join(', '),
+    subtitle: nameAndBirth(record, t),
     blocks,
     footer: { shortened: t('Health record'), kept: `· ${name}` },
     pageOf: t('Page {page} of {pages}', { page: '{page}', pages: '{pages}' }),

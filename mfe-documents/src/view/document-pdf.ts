@@ -1,8 +1,8 @@
 import type { Document, Evidence } from '@openward/contract/documents';
 import type { T } from '@openward/remote-kit';
-import { appointmentTime, documentDay, documentTime } from '@openward/ui/date-time';
+import { appointmentTime, documentTime } from '@openward/ui/date-time';
 import { readAnswers } from '../answers/read-answers.ts';
-import { completedBy, methodOf, nameOf, signingFor, verificationOf } from '../document-words.ts';
+import { completedBy, methodOf, nameAndBirth, nameOf, signingFor, verificationOf } from '../document-words.ts';
 import type { PdfBlock, PdfContent, PdfRow } from '../pdf/pdf-content.ts';
 
 /** Width and height of an image, in its own pixels. */
@@ -23,7 +23,6 @@ export function documentPdf(
 ): PdfContent {
   const { displayName, patient, evidence, formDescription } = document;
   const name = nameOf(patient);
-  const born = patient.dateOfBirth ? `, ${t('born {day}', { day: documentDay(patient.dateOfBirth) })}` : '';
   const today = documentTime(now.toISOString());
   const blocks: PdfBlock[] = [];
   if (formDescription) blocks.push({ kind: 'paragraph', text: formDescription });
@@ -52,7 +51,7 @@ export function documentPdf(
   return {
     title: displayName,
     language,
-    subtitle: `${name}${born}`,
+    subtitle: nameAndBirth(patient, t),
     blocks,
     imageText: t('Drawn signature of {name}', { name: nameOf(document) }),
     footer: { shortened: displayName, kept: `· ${name} · ${today}` },
@@ -86,15 +85,15 @@ function signatureBlocks(document: Document, evidence: Evidence, signature: Sign
 export function evidenceRows(evidence: Evidence, t: T): PdfRow[] {
   return [
     { label: t('Completed by'), lines: [completedBy(evidence, t)] },
-    { label: t('Method'), lines: [methodOf(evidence.method, t)] },
+    { label: t('Type of signature'), lines: [methodOf(evidence.method, t)] },
     {
-      label: t('Time of the server'),
+      label: t('Server time'),
       lines: [
-        `${documentTime(evidence.completedAt, 'UTC')} UTC · ${t('the device was in {zone}', { zone: evidence.timeZone })}`,
+        `${documentTime(evidence.completedAt, 'UTC')} UTC · ${t('device time zone: {zone}', { zone: evidence.timeZone })}`,
       ],
     },
-    { label: t('Address'), lines: [evidence.address] },
+    { label: t('IP address'), lines: [evidence.address] },
     { label: t('Browser'), lines: [evidence.browser] },
-    { label: t('SHA-256 over answers, form and signature'), lines: [evidence.digest] },
+    { label: t('SHA-256 of answers, form and signature'), lines: [evidence.digest] },
   ];
 }

@@ -1,6 +1,7 @@
 import { call } from '@openward/api-client';
 import { type Evidence, type Verification, verifyDocument } from '@openward/contract/documents';
-import { raiseFailure, useT } from '@openward/remote-kit';
+import { formatList } from '@openward/practice-ui/lists';
+import { raiseFailure, useLanguage, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
 import { documentTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
@@ -17,6 +18,7 @@ import { evidenceRows } from './document-pdf.ts';
  */
 export function EvidencePanel({ evidence, check: { checked, isBusy, check } }: { evidence: Evidence; check: Check }) {
   const t = useT();
+  const language = useLanguage();
   const isIntact = checked?.found.isIntact ?? evidence.isIntact;
   return (
     <Panel>
@@ -29,7 +31,7 @@ export function EvidencePanel({ evidence, check: { checked, isBusy, check } }: {
           <Text fontSize="sm" color="fg.muted" role="status">
             {t('Checked on {time}', { time: documentTime(checked.at) })}
             {checked.found.changedFiles.length > 0 &&
-              ` · ${t('Changed files: {names}', { names: checked.found.changedFiles.join(', ') })}`}
+              ` · ${t('Changed files: {names}', { names: formatList(checked.found.changedFiles, language) })}`}
           </Text>
         )}
         <Facts>
@@ -37,7 +39,7 @@ export function EvidencePanel({ evidence, check: { checked, isBusy, check } }: {
             <Fact key={label} label={label} lines={lines} />
           ))}
           {checked && checked.found.currentDigest !== evidence.digest && (
-            <Fact label={t('SHA-256 of what is stored now')} lines={[checked.found.currentDigest]} />
+            <Fact label={t('SHA-256 of the stored document')} lines={[checked.found.currentDigest]} />
           )}
         </Facts>
         <ActionButton variant="outline" alignSelf="flex-start" minH="11" isBusy={isBusy} onClick={() => void check()}>

@@ -68,7 +68,7 @@ export function DownloadButton({ download, onPress }: { download: Download; onPr
         {download.state === 'busy' && (
           <Box
             role="progressbar"
-            aria-label={t('The PDF is being made')}
+            aria-label={t('Creating the PDF')}
             aria-valuenow={percent}
             h="full"
             bg="accent.solid"
@@ -77,7 +77,7 @@ export function DownloadButton({ download, onPress }: { download: Download; onPr
           />
         )}
       </Box>
-      <VisuallyHidden role="status">{download.state === 'saved' && t('The PDF was saved')}</VisuallyHidden>
+      <VisuallyHidden role="status">{download.state === 'saved' && t('PDF saved')}</VisuallyHidden>
     </Box>
   );
 }
@@ -93,9 +93,9 @@ export function NotMade({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice kind="error">
       <Flex align="center" justify="space-between" gap="3" wrap="wrap">
-        {t('The PDF could not be made')}
+        {t('We could not create the PDF')}
         <Button variant="outline" minH="11" onClick={retry}>
-          {t('Retry')}
+          {t('Try again')}
         </Button>
       </Flex>
     </Notice>

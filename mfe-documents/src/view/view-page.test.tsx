@@ -1,7 +1,8 @@
 import type { Document, Evidence } from '@openward/contract/documents';
 import type { FormField } from '@openward/contract/forms';
+import { changeLanguage } from '@openward/remote-kit';
 import { aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PdfContent } from '../pdf/pdf-content.ts';
 import ViewPage from './view-page.tsx';
@@ -84,6 +85,8 @@ beforeEach(() => {
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
 });
 
+afterEach(() => act(() => changeLanguage('en')));
+
 /** The paragraphs of the PDF. */
 const sentences = () => made[0]?.blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
 
@@ -105,8 +108,9 @@ it('shows the answers to what was asked, what was agreed to, by whom, and that i
   expect(screen.queryByText('How many?')).toBeNull();
   expect(below('Confirmation time')).toEqual([expect.stringMatching(/^20\/11\/2026 \d\d:04 [ap]m$/)]);
   expect(screen.getByText(/^Signed by Ada Byron on 2026-11-\d\d \d\d:04 [ap]m$/)).toBeInTheDocument();
-  expect(screen.getByText(/^It verifies/)).toBeInTheDocument();
-  expect(below('SHA-256 over answers, form and signature')).toEqual(['ab'.repeat(32)]);
+  expect(screen.getByText(/^This document has not changed/)).toBeInTheDocument();
+  expect(below('IP address')).toEqual(['203.0.113.7']);
+  expect(below('SHA-256 of answers, form and signature')).toEqual(['ab'.repeat(32)]);
 });
 
 it('names the patient, or what the signer is to them, on the screen and in the PDF', async () => {
@@ -118,10 +122,10 @@ it('names the patient, or what the signer is to them, on the screen and in the P
   answers({ evidence: { ...(document.evidence as Evidence), submittedBy, relation: 'Parent' } });
   await open();
   expect(await screen.findByText('Astrid Berg · Parent')).toBeInTheDocument();
-  expect(screen.getByText('Signing for Ada Byron as parent')).toBeInTheDocument();
+  expect(screen.getByText('Signing for Ada Byron as their parent')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Download' }));
   await waitFor(() => expect(made).toHaveLength(1));
-  expect(sentences()).toContain('Signing for Ada Byron as parent');
+  expect(sentences()).toContain('Signing for Ada Byron as their parent');
 });
 
 it('says that it no longer verifies, also where that is found by checking again', async () => {
@@ -131,17 +135,17 @@ it('says that it no longer verifies, also where that is found by checking again'
         isIntact: false,
         recordedDigest: 'ab'.repeat(32),
         currentDigest: 'cd'.repeat(32),
-        changedFiles: ['x.pdf'],
+        changedFiles: ['x.pdf', 'y.pdf'],
       }),
   });
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Check again' }));
-  expect(await screen.findByText(/^It no longer verifies/)).toBeInTheDocument();
-  expect(below('SHA-256 of what is stored now')).toEqual(['cd'.repeat(32)]);
-  expect(screen.getByText(/Changed files: x\.pdf/)).toBeInTheDocument();
+  expect(await screen.findByText(/^This document was changed/)).toBeInTheDocument();
+  expect(below('SHA-256 of the stored document')).toEqual(['cd'.repeat(32)]);
+  expect(screen.getByText(/Changed files: x\.pdf, y\.pdf$/)).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Download' }));
   await waitFor(() => expect(made).toHaveLength(1));
-  expect(sentences()).toContainEqual(expect.stringMatching(/^It no longer verifies/));
+  expect(sentences()).toContainEqual(expect.stringMatching(/^This document was changed/));
 });
 
 it('has the heading of a section over its first question that was asked, and none where none was', async () => {
@@ -157,27 +161,40 @@ it('has the heading of a section over its first question that was asked, and non
   expect(screen.queryByRole('heading', { name: 'Past' })).toBeNull();
 });
 
+it('shows questions and chosen options in the reader’s language, also in the PDF', async () => {
+  const options = [{ value: 'Asthma', label: 'الربو' }];
+  const fields = [{ name: 'had', label: 'ما أصبت به', options }];
+  answers({ translations: [{ language: 'ar', displayName: 'التاريخ الطبي', fields }] });
+  await changeLanguage('ar');
+  await open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'التاريخ الطبي' })).toBeVisible();
+  expect(below('ما أصبت به')).toEqual(['الربو', 'Measles']);
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(made.at(-1)).toMatchObject({ title: 'التاريخ الطبي', language: 'ar' }));
+  expect(JSON.stringify(made.at(-1)?.blocks)).toContain('الربو');
+});
+
 it('makes a PDF that says the same, and can be tried again', async () => {
   fails = true;
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
   fails = false;
-  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(made).toHaveLength(1));
   const rows = made[0]?.blocks.flatMap((block) => (block.kind === 'rows' ? block.rows : []));
   expect(rows).toContainEqual({ label: 'What you have had', lines: ['Asthma', 'Measles'] });
-  expect(sentences()).toContainEqual(expect.stringMatching(/^It verifies/));
+  expect(sentences()).toContainEqual(expect.stringMatching(/^This document has not changed/));
   expect(made[0]?.pageOf).toBe('Page {page} of {pages}');
 });
 
 it('leads to filling in what is pending; staff learn whom it waits for', async () => {
   answers({ documentStatus: 'PENDING', evidence: null });
   const { unmount } = await open();
-  expect(await screen.findByRole('link', { name: 'Go on filling it in' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Continue filling in' })).toHaveAttribute(
     'href',
     `/document/upload/${ID}`,
   );
   unmount();
   await open(aUser({ userRole: 'ROLE_DOCTOR' }));
-  expect(await screen.findByText('It waits for Ada Byron')).toBeInTheDocument();
+  expect(await screen.findByText('Ada Byron has not filled this in yet')).toBeInTheDocument();
 });

@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { ClipboardList, FileText } from '@openward/ui/icons';
 import { Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { nameOf } from '../document-words.ts';
+import { useTranslated } from '../use-translated.ts';
 
 import { AnswersPanel, Fact, Facts, FilesPanel, SignaturePanel } from './document-panels.tsx';
 import { EvidencePanel, useCheck } from './evidence-panel.tsx';
@@ -20,13 +21,14 @@ export default function ViewPage() {
   const t = useT();
   const { documentid = '' } = useParams();
   const found = useDocument(documentid);
-  if (found.data?.documentStatus === 'COMPLETED') return <Completed key={found.data.id} document={found.data} />;
+  const document = useTranslated(found.data);
+  if (document?.documentStatus === 'COMPLETED') return <Completed key={document.id} document={document} />;
   return (
     <Page width="3xl">
-      <PageHeader title={found.data?.displayName ?? t('Document')} />
+      <PageHeader title={document?.displayName ?? t('Document')} />
       {found.isPending && <LoadingState label={t('Loading')} rows={3} height="40" />}
-      {found.isError && !found.data && <NotShown error={found.error} onRetry={() => void found.refetch()} />}
-      {found.data && <StillPending document={found.data} />}
+      {found.isError && !document && <NotShown error={found.error} onRetry={() => void found.refetch()} />}
+      {document && <StillPending document={document} />}
     </Page>
   );
 }
@@ -70,20 +72,20 @@ function NotShown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (!isUnknown) {
-    return <ErrorState title={t('The document could not be loaded')} retryLabel={t('Retry')} onRetry={onRetry} />;
+    return <ErrorState title={t('We could not load this document')} retryLabel={t('Try again')} onRetry={onRetry} />;
   }
   return (
     <Panel>
       <EmptyState
         icon={<FileText />}
-        title={t('This document could not be found')}
+        title={t('We could not find this document')}
         action={
           <Button asChild>
             <Link to="/documents">{t('Documents')}</Link>
           </Button>
         }
       >
-        {t('It was cancelled, the link is incomplete, or the document belongs to somebody else.')}
+        {t('It may have been cancelled, the link may be incomplete, or it belongs to someone else.')}
       </EmptyState>
     </Panel>
   );
@@ -98,18 +100,18 @@ function StillPending({ document }: { document: Document }) {
     <Panel>
       <EmptyState
         icon={<ClipboardList />}
-        title={staff ? t('It waits for {name}', { name }) : t('This document waits to be filled in')}
+        title={staff ? t('{name} has not filled this in yet', { name }) : t('This document is not filled in yet')}
         action={
           <Button asChild size="lg" variant={staff ? 'outline' : 'solid'}>
             <Link to={`/document/upload/${document.id}`}>
-              {document.isBegun ? t('Go on filling it in') : t('Fill it in')}
+              {document.isBegun ? t('Continue filling in') : t('Fill in')}
             </Link>
           </Button>
         }
       >
         {staff
-          ? t('There is nothing to read before it is submitted.')
-          : t('Once you have submitted it, you can read and download it here.')}
+          ? t('You can read the answers here after it is submitted.')
+          : t('After you submit it, you can read and download it here.')}
       </EmptyState>
     </Panel>
   );

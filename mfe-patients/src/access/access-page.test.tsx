@@ -37,10 +37,10 @@ it('tells by day who did what; what repeats itself is one line', async () => {
   const day = await screen.findByRole('list', { name: /2030-05-15/ });
   const [confirmed, looked] = within(day).getAllByRole('listitem');
   expect(confirmed).toHaveTextContent('10:20 amGrace HopperDoctorConfirmed your appointment');
-  expect(looked).toHaveTextContent('09:10 am – 09:25 am · 2 timesGrace HopperDoctorLooked at your appointments');
+  expect(looked).toHaveTextContent('09:10 am – 09:25 am · 2 timesGrace HopperDoctorViewed your appointments');
   const before = screen.getByRole('list', { name: /2030-05-14/ });
-  expect(before).toHaveTextContent('The portalby itselfReminded you of your appointment');
-  expect(before).toHaveTextContent('Another patientRefusedAsked for your appointment and was refused');
+  expect(before).toHaveTextContent('The portalautomaticReminded you of your appointment');
+  expect(before).toHaveTextContent('Another patientRefusedWas refused access to your appointment');
 });
 
 it('leaves the own doings out, and folds them where they are wanted', async () => {
@@ -50,7 +50,7 @@ it('leaves the own doings out, and folds them where they are wanted', async () =
   });
   const { address } = await show();
   expect(await screen.findByText('Nobody else opened your record')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Show what I did myself' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show my own activity' }));
   expect(address()).toBe(`${ACCESS}?own=yes`);
   const fold = await screen.findByText('You, once');
   expect(fold.closest('details')).not.toHaveAttribute('open');
@@ -71,9 +71,9 @@ it('goes on to what is older, with the focus at the top, and back to the newest'
 });
 
 it('says when it cannot be loaded, and tries again', async () => {
-  server.answer({ [ACCESS]: () => failure('unavailable', 'The server is busy at the moment. Please try again.') });
+  server.answer({ [ACCESS]: () => failure('unavailable', 'The server is busy right now. Please try again.') });
   await show();
-  const retry = await screen.findByRole('button', { name: 'Retry' });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
   server.answer({ [ACCESS]: () => page([look('2030-05-15T09:00:00')]) });
   await userEvent.click(retry);
   expect(await screen.findByText('Grace Hopper')).toBeInTheDocument();

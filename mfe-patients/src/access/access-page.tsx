@@ -16,10 +16,8 @@ export default function AccessPage() {
   const days = byDay(data?.entries ?? []);
   return (
     <Page width="4xl">
-      <PageHeader title={t('Who looked at my record')}>
-        {t(
-          'Everybody who opened or changed something of yours, the newest first. Nobody can take anything out of this list.',
-        )}
+      <PageHeader title={t('Who viewed my record')}>
+        {t('Everyone who opened or changed your data. Entries cannot be deleted.')}
       </PageHeader>
       <Flex mb="4">
         <Button
@@ -31,21 +29,21 @@ export default function AccessPage() {
           onClick={() => show({ own: !view.own, before: undefined })}
         >
           {view.own && <Check size="1rem" aria-hidden="true" />}
-          {t('Show what I did myself')}
+          {t('Show my own activity')}
         </Button>
       </Flex>
       {found.isPending && <LoadingState label={t('Loading')} rows={5} height="20" />}
       {found.isError && !data && (
         <ErrorState
-          title={t('This could not be loaded')}
-          retryLabel={t('Retry')}
+          title={t('We could not load this list')}
+          retryLabel={t('Try again')}
           onRetry={() => void found.refetch()}
         />
       )}
       {data && days.length === 0 && (
         <Panel>
           <EmptyState icon={<Users />} title={t('Nobody else opened your record')}>
-            {view.before ? t('There is nothing older.') : t('As soon as somebody does, it stands here.')}
+            {view.before ? t('No older entries.') : t('New requests appear here.')}
           </EmptyState>
         </Panel>
       )}
@@ -66,7 +64,7 @@ export default function AccessPage() {
           </Button>
           {!data.before && (
             <Text color="fg.muted" fontSize="sm">
-              {t('This is the beginning.')}
+              {t('You have reached the oldest entry.')}
             </Text>
           )}
           <Button

@@ -25,7 +25,7 @@ export default function PatientDashboard() {
       Icon: ClipboardList,
       area: 'documents',
       title: t('Action Items'),
-      about: t('What is waiting for you to fill in.'),
+      about: t('Forms you need to fill in.'),
     },
     {
       to: '/appointments/new',
@@ -44,7 +44,7 @@ export default function PatientDashboard() {
   ] as const;
   return (
     <Page>
-      <PageHeader title={user.actingFor ? t('You act for {name}', { name }) : t('Hello, {name}', { name })}>
+      <PageHeader title={user.actingFor ? t('You are acting for {name}', { name }) : t('Hello, {name}', { name })}>
         {t('What would you like to do today?')}
       </PageHeader>
       {isShared('appointments') && (
@@ -55,7 +55,7 @@ export default function PatientDashboard() {
             loading={<LoadingState label={t('Loading')} rows={1} height="48" />}
             fallback={
               <Panel>
-                <EmptyState icon={<CalendarDays />} title={t('Your appointments cannot be shown here right now')} />
+                <EmptyState icon={<CalendarDays />} title={t('We cannot show your appointments right now')} />
               </Panel>
             }
           />

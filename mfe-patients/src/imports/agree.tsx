@@ -47,7 +47,7 @@ export function Agree(props: {
       setFailed(raiseFailure(error, t));
     }
   };
-  if (ready === 0) return <Notice kind="info">{t('There is nobody new in this file.')}</Notice>;
+  if (ready === 0) return <Notice kind="info">{t('This file has no new patients to import.')}</Notice>;
   const words = ready === 1 ? t('Import one patient') : t('Import {count} patients', { count: ready });
   const isUnderWay = sent !== undefined && failed === undefined;
   return (
@@ -55,7 +55,7 @@ export function Agree(props: {
       {failed && <Notice kind="error">{failed}</Notice>}
       {sent !== undefined && (
         <Progress
-          label={t('Sending the file')}
+          label={t('Uploading the file')}
           done={sent}
           total={total.current}
           words={t('{done} of {total}', { done: sent, total: total.current })}
@@ -67,7 +67,7 @@ export function Agree(props: {
         isBusy={isUnderWay}
         onClick={() => (sending.current ? void send() : setAsked(true))}
       >
-        {failed ? t('Go on with the import') : words}
+        {failed ? t('Continue import') : words}
       </ActionButton>
       {isAsked && (
         <Suspense>
@@ -80,7 +80,7 @@ export function Agree(props: {
             onClose={() => setAsked(false)}
           >
             {t(
-              'Each gets an account with their email, and chooses a password by "Forgot password". Nobody is written to.',
+              'Each patient gets an account with their email and sets a password with “Forgot password”. We do not notify them.',
             )}
           </ConfirmDialog>
         </Suspense>

@@ -62,7 +62,7 @@ export function CheckPanel(props: {
                   ? t('Please choose a column for: {fields}', {
                       fields: missing.map((field) => t(IMPORT_COLUMNS[field].label)).join(', '),
                     })
-                  : t('Please choose how the dates are written.')}
+                  : t('Please choose the date format.')}
               </Notice>
             )}
             {failed && <Notice kind="error">{failed}</Notice>}

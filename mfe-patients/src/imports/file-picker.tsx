@@ -46,10 +46,10 @@ export function FilePicker(props: {
         </Flex>
         <Box>
           <Heading as="h2" fontSize="lg">
-            {t('Choose a CSV file, or drop it here')}
+            {t('Choose a CSV file or drop it here')}
           </Heading>
           <Text color="fg.muted" mt="1" maxW="lg">
-            {t('With a heading for each column and a line for each patient: {fields}. At most 5,000 lines and 2 MB.', {
+            {t('One line for each patient, with these columns: {fields}. Up to 5,000 lines and 2 MB.', {
               fields: IMPORT_FIELDS.map((field) => t(IMPORT_COLUMNS[field].label)).join(', '),
             })}
           </Text>

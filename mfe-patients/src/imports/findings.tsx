@@ -21,16 +21,12 @@ export function Findings({ checked, table, columns }: { checked: Checked; table:
   return (
     <Stack gap="5">
       <Heading as="h2" fontSize="lg">
-        {t('What is in the file')}
+        {t('Result of the check')}
       </Heading>
       <SimpleGrid columns={{ base: 1, sm: 3 }} gap="3">
         <Count number={checked.ready} label={t('New patients')} color="fg.success" />
-        <Count number={checked.known} label={t('Already here, left out')} color="fg" />
-        <Count
-          number={checked.wrong}
-          label={t('With mistakes, left out')}
-          color={checked.wrong > 0 ? 'fg.error' : 'fg'}
-        />
+        <Count number={checked.known} label={t('Already registered, skipped')} color="fg" />
+        <Count number={checked.wrong} label={t('With errors, skipped')} color={checked.wrong > 0 ? 'fg.error' : 'fg'} />
       </SimpleGrid>
       {problems.length > 0 && (
         <Box
@@ -39,7 +35,7 @@ export function Findings({ checked, table, columns }: { checked: Checked; table:
           borderWidth="1px"
           borderColor="border"
           rounded="lg"
-          aria-label={t('Lines that are left out')}
+          aria-label={t('Skipped lines')}
         >
           {shown.map((problem) => (
             <Finding
@@ -58,7 +54,7 @@ export function Findings({ checked, table, columns }: { checked: Checked; table:
       )}
       {isAll && problems.length > MOST && (
         <Text color="fg.muted" fontSize="sm">
-          {t('These are the first {count}. The report after the import has them all.', { count: MOST })}
+          {t('Only the first {count} are shown. The report after the import lists all of them.', { count: MOST })}
         </Text>
       )}
     </Stack>

@@ -58,20 +58,20 @@ it('says by line and column what is wrong, sends only what is right to be compar
   const { address } = await draw();
   await choose(FILE);
   expect(await screen.findByText('Not imported: Privat')).toBeVisible();
-  const preview = screen.getByRole('table', { name: 'The first lines, as they would be imported' });
+  const preview = screen.getByRole('table', { name: 'Preview of the first lines' });
   expect(within(preview).getAllByText('1984-03-07')).toHaveLength(2);
   expect(await within(preview).findByText('Must be a valid email')).toBeVisible();
   await check();
-  const list = await screen.findByRole('list', { name: 'Lines that are left out' });
+  const list = await screen.findByRole('list', { name: 'Skipped lines' });
   expect(
     within(list)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
     'Line 3EmailMust be a valid email (no address)',
-    'Line 3Date of BirthMust be a date that has been (30.02.1990)',
-    'Line 4The same person as in line 2',
-    'Line 5There is an account with this email already',
+    'Line 3Date of BirthMust be a date in the past (30.02.1990)',
+    'Line 4Same person as in line 2',
+    'Line 5An account with this email already exists',
   ]);
   expect(server.callsTo('/patient/import/check').flatMap(rowsOf)).toEqual([
     expect.objectContaining({ line: 2, telePhoneNo: '(628) 555-0101', dateOfBirth: '1984-03-07' }),
@@ -83,7 +83,7 @@ it('says by line and column what is wrong, sends only what is right to be compar
   await userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Import one patient' }),
   );
-  expect(await screen.findByText('1 imported, 1 already here, 1 with mistakes')).toBeVisible();
+  expect(await screen.findByText('1 imported, 1 already registered, 1 with errors')).toBeVisible();
   expect(address()).toBe(`/patient/import?id=${ID}`);
   expect(server.callsTo('POST /patient/import').map(({ body }) => body)).toEqual([{ fileName: 'old.csv', total: 4 }]);
   expect(server.callsTo(`/patient/import/${ID}/rows`).flatMap(rowsOf)).toHaveLength(4);
@@ -99,8 +99,8 @@ it('asks for the column that no heading names, and for the order of dates that c
   await userEvent.selectOptions(screen.getByLabelText('Last Name'), 'Family');
   await userEvent.selectOptions(screen.getByLabelText('Email'), 'Contact');
   await check();
-  expect(await screen.findByText('Please choose how the dates are written.')).toBeVisible();
-  await userEvent.selectOptions(screen.getByLabelText('How the dates are written'), 'Month, day, year');
+  expect(await screen.findByText('Please choose the date format.')).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('Date format'), 'Month, day, year');
   await check();
   expect(await screen.findByRole('button', { name: 'Import one patient' })).toBeVisible();
   expect(server.callsTo('/patient/import/check').flatMap(rowsOf)[0]).toMatchObject({
@@ -110,25 +110,23 @@ it('asks for the column that no heading names, and for the order of dates that c
     dateOfBirth: '1984-03-04',
   });
   // What was found holds for these columns only.
-  await userEvent.selectOptions(screen.getByLabelText('How the dates are written'), 'Day, month, year');
+  await userEvent.selectOptions(screen.getByLabelText('Date format'), 'Day, month, year');
   expect(screen.queryByRole('button', { name: 'Import one patient' })).toBeNull();
 });
 
 it('a file that cannot be read says why, and another can be chosen', async () => {
   await draw();
   await choose('First Name,Email\n');
-  expect(await screen.findByText('This file has headings, but no patients below them.')).toBeVisible();
+  expect(await screen.findByText('This file has headings but no patients.')).toBeVisible();
   await choose(FILE);
-  expect(await screen.findByRole('heading', { name: 'Which column holds what?' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Match columns' })).toBeVisible();
 });
 
 it('goes on from where the sending broke off', async () => {
   let tries = 0;
   server.answer({
     [`/patient/import/${ID}/rows`]: () =>
-      ++tries === 2
-        ? failure('unavailable', 'The server is busy at the moment. Please try again.')
-        : success(anImport()),
+      ++tries === 2 ? failure('unavailable', 'The server is busy right now. Please try again.') : success(anImport()),
   });
   await draw();
   const lines = Array.from({ length: 150 }, (_, n) => `Ada,B${n},ada${n}@x.example,6285550101,1984-03-04`);
@@ -138,8 +136,8 @@ it('goes on from where the sending broke off', async () => {
   await userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Import 150 patients' }),
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Go on with the import' }));
-  await screen.findByRole('button', { name: 'Save the report' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue import' }));
+  await screen.findByRole('button', { name: 'Save report' });
   const sent = server.callsTo(`/patient/import/${ID}/rows`).map((call) => rowsOf(call).length);
   expect(sent).toEqual([100, 50, 50]);
   expect(server.callsTo('POST /patient/import')).toHaveLength(1);
@@ -160,5 +158,5 @@ it('shows an import that is under way, and its end', async () => {
 it('an import that is gone says so', async () => {
   server.answer({ [`/patient/import/${ID}`]: () => failure('not_found', 'Import not found.') });
   await draw(`/patient/import?id=${ID}`);
-  expect(await screen.findByRole('heading', { name: 'This import is not there' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Import not found' })).toBeVisible();
 });

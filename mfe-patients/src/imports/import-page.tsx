@@ -36,12 +36,12 @@ export default function ImportPage() {
         actions={
           <Button asChild variant="outline" colorPalette="gray">
             <Link to="/patient">
-              <ArrowLeft size="1.125rem" aria-hidden="true" /> {t('Back to the patients')}
+              <ArrowLeft size="1.125rem" aria-hidden="true" /> {t('Back to patients')}
             </Link>
           </Button>
         }
       >
-        {t('From a file of another program. Nothing is saved before you have seen what it holds and agreed.')}
+        {t('Import patients from a file of another program. We save nothing until you confirm.')}
       </PageHeader>
       <Stack gap="6">
         {id ? (
@@ -80,7 +80,7 @@ function EarlierImports() {
                   {one.fileName}
                 </Text>
                 <Text as="span" color="fg.muted" fontSize="sm">
-                  {dayOf(one.createdAt)} · {one.state === 'DONE' ? outcomeWords(one, t) : t('Under way')}
+                  {dayOf(one.createdAt)} · {one.state === 'DONE' ? outcomeWords(one, t) : t('In progress')}
                 </Text>
               </Link>
             </Flex>

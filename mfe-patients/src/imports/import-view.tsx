@@ -39,16 +39,16 @@ export function ImportView({ id, onAnother }: { id: string; onAnother: () => voi
     if (error instanceof ApiError && [400, 404].includes(error.status)) {
       return (
         <Panel>
-          <EmptyState title={t('This import is not there')} action={another}>
-            {t('Imports are kept for 30 days.')}
+          <EmptyState title={t('Import not found')} action={another}>
+            {t('We keep imports for 30 days.')}
           </EmptyState>
         </Panel>
       );
     }
     return (
       <ErrorState
-        title={t('The import could not be loaded')}
-        retryLabel={t('Retry')}
+        title={t('We could not load the import')}
+        retryLabel={t('Try again')}
         onRetry={() => void asked.refetch()}
       />
     );
@@ -78,24 +78,24 @@ function Shown({ of, another }: { of: PatientImport; another: React.ReactNode })
               total={total}
               words={t('{done} of {total}', { done, total })}
             />
-            <Text color="fg.muted">{t('It goes on without this page: you can leave and come back.')}</Text>
+            <Text color="fg.muted">{t('You can leave this page. The import continues.')}</Text>
           </>
         )}
         {state === 'UPLOADING' && (
-          <Notice kind="warning">{t('Not all of this file has arrived, so nothing was imported.')}</Notice>
+          <Notice kind="warning">{t('The file was not fully uploaded, so nothing was imported.')}</Notice>
         )}
         {state === 'DONE' && (
           <>
             <Notice kind="success">{outcomeWords(of, t)}</Notice>
             <Text color="fg.muted" fontSize="sm">
-              {t('The report names every line with what became of it. It is kept for 30 days.')}
+              {t('The report shows the result for each line. We keep it for 30 days.')}
             </Text>
           </>
         )}
         <Flex gap="3" wrap="wrap">
           {state === 'DONE' && (
             <ActionButton isBusy={report.isBusy} onClick={() => void report.save()}>
-              <Download size="1.125rem" aria-hidden="true" /> {t('Save the report')}
+              <Download size="1.125rem" aria-hidden="true" /> {t('Save report')}
             </ActionButton>
           )}
           {another}

@@ -16,10 +16,10 @@ export function MatchingPanel({ table, reading: chosen }: { table: Table; readin
   return (
     <Box>
       <Heading as="h2" fontSize="lg">
-        {t('Which column holds what?')}
+        {t('Match columns')}
       </Heading>
       <Text color="fg.muted" fontSize="sm" mb="4">
-        {t('Found by the headings of the file. Please correct what is not right.')}
+        {t('We matched the columns by their headings. Please correct any mistakes.')}
       </Text>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         {IMPORT_FIELDS.map((field) => {
@@ -31,7 +31,7 @@ export function MatchingPanel({ table, reading: chosen }: { table: Table; readin
               label={t(IMPORT_COLUMNS[field].label)}
               value={column === undefined ? '' : String(column)}
               isMissing={column === undefined}
-              note={column === undefined ? t('Please choose a column.') : sample && t('Such as {sample}', { sample })}
+              note={column === undefined ? t('Please choose a column.') : sample && t('Example: {sample}', { sample })}
               onChange={(value) => chosen.choose(field, value === '' ? undefined : Number(value))}
             >
               <option value="">{t('Please choose')}</option>
@@ -46,10 +46,10 @@ export function MatchingPanel({ table, reading: chosen }: { table: Table; readin
         })}
         {chosen.asksOrder && (
           <Choice
-            label={t('How the dates are written')}
+            label={t('Date format')}
             value={order ?? ''}
             isMissing={!order}
-            note={order ? '' : t('Please choose: the dates of this file can be read in two ways.')}
+            note={order ? '' : t('Please choose: these dates can be read in two ways.')}
             onChange={(value) => chosen.chooseOrder((value || undefined) as DateOrder | undefined)}
           >
             <option value="">{t('Please choose')}</option>

@@ -5,7 +5,7 @@ import type { T } from '@openward/remote-kit';
 export function outcomeWords({ created, known, invalid }: PatientImport, t: T): string {
   return [
     t('{count} imported', { count: created }),
-    ...(known > 0 ? [t('{count} already here', { count: known })] : []),
-    ...(invalid > 0 ? [t('{count} with mistakes', { count: invalid })] : []),
+    ...(known > 0 ? [t('{count} already registered', { count: known })] : []),
+    ...(invalid > 0 ? [t('{count} with errors', { count: invalid })] : []),
   ].join(', ');
 }

@@ -30,7 +30,7 @@ export function Preview({ table, reading }: { table: Table; reading: Reading }) 
   return (
     <Box>
       <Heading as="h2" fontSize="lg" mb="3" id="import-preview">
-        {t('The first lines, as they would be imported')}
+        {t('Preview of the first lines')}
       </Heading>
       <Box
         overflowX="auto"

@@ -12,21 +12,21 @@ export function fileProblemWords(problem: FileProblem, t: T): string {
     case 'empty':
       return t('This file is empty.');
     case 'no rows':
-      return t('This file has headings, but no patients below them.');
+      return t('This file has headings but no patients.');
     case 'no csv':
       return t('This is not a CSV file. In your spreadsheet, choose Save as and then CSV.');
     case 'unreadable':
-      return t('This file could not be read. Please choose it again.');
+      return t('We could not read this file. Please choose it again.');
     case 'quote':
-      return t('Line {line}: a quotation mark is missing or out of place.', { line: problem.line });
+      return t('Line {line}: a quotation mark is missing or in the wrong place.', { line: problem.line });
   }
 }
 
 /** What is wrong with a line. */
 export function problemWords(problem: Problem, t: T): string {
   if (problem.kind === 'wrong') return t(problem.message);
-  if (problem.kind === 'twin') return t('The same person as in line {line}', { line: problem.of });
+  if (problem.kind === 'twin') return t('Same person as in line {line}', { line: problem.of });
   return problem.by === 'email'
-    ? t('There is an account with this email already')
-    : t('There is a patient with this name and date of birth already');
+    ? t('An account with this email already exists')
+    : t('A patient with this name and date of birth already exists');
 }

@@ -30,7 +30,7 @@ export function columnsFor(role: Role, first: number, t: T): Column[] {
     text('firstName', t('First Name'), '7.5rem'),
     text('lastName', t('Last Name'), '8rem'),
     { ...text('email', t('Email')), cell: ({ row }) => <Address email={row.original.email} t={t} /> },
-    text('dateOfBirth', t('Date of birth'), '7.5rem'),
+    text('dateOfBirth', t('Date of birth'), '8.5rem'),
     {
       ...text('status', t('Status'), '6.25rem'),
       cell: ({ row }) => (
@@ -59,7 +59,7 @@ function action(id: string, label: string, to: (row: ListedPatient) => string, t
     id,
     header: label,
     enableSorting: false,
-    meta: { width: '7.75rem', isActions: true },
+    meta: { width: '7.25rem', isActions: true },
     cell: ({ row: { original } }) => (
       <RowActions>
         <RowAction asChild>

@@ -30,8 +30,8 @@ function Choices({ chosen, onChange }: PickerProps) {
   if (!doctors.data) {
     return (
       <ErrorState
-        title={t('The doctors could not be loaded')}
-        retryLabel={t('Retry')}
+        title={t('We could not load the doctors')}
+        retryLabel={t('Try again')}
         onRetry={() => void doctors.refetch()}
       />
     );

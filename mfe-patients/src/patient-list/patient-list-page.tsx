@@ -1,7 +1,7 @@
 import { call } from '@openward/api-client';
 import { exportPatients } from '@openward/contract/people';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
-import { Link, useSearchParams, useT, useUser } from '@openward/remote-kit';
+import { Link, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { useSavedFile } from '@openward/remote-kit/files';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
@@ -34,14 +34,14 @@ export default function PatientListPage() {
           </>
         }
       >
-        {t('Everybody whom the practice knows.')}
+        {t('All patients of this practice')}
       </PageHeader>
       <Flex gap="3" wrap="wrap" align="flex-start" justify="space-between" mb="4">
         <SearchBox
           label={t('Search patients')}
           typed={state.q}
           onSearch={(q) => narrow({ q })}
-          hint={t('Name, e-mail, phone or date of birth, such as 1980-02-29.')}
+          hint={t('Name, email, phone number or date of birth, such as 1980-02-29.')}
           buttonLabel={t('Search')}
         />
         <Flex gap="2" wrap="wrap" mt={{ md: '27px' }}>
@@ -66,7 +66,7 @@ function Found({ list: { state, found, turn, narrow } }: { list: ReturnType<type
     <FoundGrid
       found={found}
       loading={{ label: t('Loading'), rows: 8, height: '12' }}
-      failure={{ title: t('The patients could not be loaded'), retryLabel: t('Retry') }}
+      failure={{ title: t('We could not load the patients'), retryLabel: t('Try again') }}
       caption={t('Patients')}
       columns={columns}
       state={{ page, size, sort }}
@@ -96,7 +96,7 @@ function Found({ list: { state, found, turn, narrow } }: { list: ReturnType<type
               )
             }
           >
-            {isNarrowed ? t('Nobody fits what you search for.') : t('Add the first patient, or let patients sign up.')}
+            {isNarrowed ? t('No patients match your search.') : t('Add the first patient, or let patients sign up.')}
           </EmptyState>
         </Panel>
       }
@@ -131,7 +131,7 @@ function ExportButton({ state: { q, sort, doctors } }: { state: ListState }) {
 
 /** The list as its address describes it, and what the server has for it; asked for again whenever a record changes. */
 function usePatientList() {
-  const [params, changeAddress] = useAddressState(useSearchParams());
+  const [params, changeAddress] = useAddressState(useSearchParams(), useLocation());
   const state = listStateOf(params);
   const found = useServerState(['patients', 'list', state], (signal) => askForPatients(state, { signal }), {
     refreshOn: ['patient:changed'],

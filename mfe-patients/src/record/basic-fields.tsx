@@ -32,7 +32,7 @@ export function BasicFields({ account, born = null }: { account: ReactNode; born
                 : {},
               telePhoneNo:
                 isPatient && !actingFor
-                  ? { hint: t('You change your number for codes under “Sign-in and security”.') }
+                  ? { hint: t('Change your phone number for codes in “Sign-in and security”.') }
                   : {},
               status: { disabled: isPatient },
             }}
@@ -41,11 +41,7 @@ export function BasicFields({ account, born = null }: { account: ReactNode; born
       </Section>
       <Section
         title={t('Communication channel')}
-        hint={
-          isPatient
-            ? t('How the practice may reach you, and how it must not.')
-            : t('How the practice may reach the patient, and how it must not.')
-        }
+        hint={isPatient ? t('Choose how we can contact you.') : t('Choose how the practice can contact the patient.')}
       >
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
           <RecordFields section="contact" isOwn={isPatient} />

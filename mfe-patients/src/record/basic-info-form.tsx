@@ -32,9 +32,7 @@ export default function BasicInfoForm(props: PartProps) {
               label={t('Email')}
               type="email"
               hint={
-                isOwn
-                  ? t('You change your email under “Sign-in and security”.')
-                  : t('Only the patient can change this email.')
+                isOwn ? t('Change your email in “Sign-in and security”.') : t('Only the patient can change this email.')
               }
               disabled
             />
@@ -43,9 +41,7 @@ export default function BasicInfoForm(props: PartProps) {
               <Text fontSize="sm" fontWeight="medium">
                 {t('Email')}
               </Text>
-              <Text color="fg.muted">
-                {t('Nobody signs in to this record. Whoever has access to it acts for them.')}
-              </Text>
+              <Text color="fg.muted">{t('This patient does not sign in. People with access act for them.')}</Text>
             </div>
           )
         }

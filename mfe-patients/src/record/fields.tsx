@@ -16,7 +16,7 @@ import {
 } from '@openward/contract/people';
 
 import { relationName, relationOptions } from '@openward/practice-ui/relations';
-import { type T, useT } from '@openward/remote-kit';
+import { LANGUAGES, languageName, type T, useT } from '@openward/remote-kit';
 import { TextField } from '@openward/ui/form';
 import { SelectField } from '@openward/ui/select-field';
 import type { ComponentProps } from 'react';
@@ -62,6 +62,7 @@ export function shownValue(field: string, value: unknown, t: T): string {
   const kind = field in RECORD_FIELDS ? recordField(field as RecordFieldName).kind : 'text';
   if (kind === 'relation') return relationName(String(value), t);
   if (kind === 'status') return value === 'ACTIVE' ? t('Active') : t('Inactive');
+  if (kind === 'language') return languageName(String(value));
   return String(value);
 }
 
@@ -94,6 +95,10 @@ export function RecordFields(props: {
     if (kind === 'status') {
       const options = USER_STATUSES.map((value) => ({ value, label: shownValue(name, value, t) }));
       return <SelectField key={name} {...field} placeholder={t('Choose a status')} options={options} />;
+    }
+    if (kind === 'language') {
+      const options = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
+      return <SelectField key={name} {...field} options={options} />;
     }
     const isPhone = kind === 'phone' || kind === 'number';
     return (

@@ -22,7 +22,7 @@ export default function InsuranceForm(props: PartProps) {
           <RecordFields section="insurance" />
         </SimpleGrid>
       </Section>
-      <Section title={t('Emergency contact')} hint={t('Whom to call when something happens.')}>
+      <Section title={t('Emergency contact')} hint={t('Who we call in an emergency.')}>
         <SimpleGrid columns={{ base: 1, md: 3 }} gap="5">
           <RecordFields section="emergency" />
         </SimpleGrid>

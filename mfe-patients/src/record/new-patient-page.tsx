@@ -21,14 +21,14 @@ export default function NewPatientPage() {
   return (
     <Page>
       <PageHeader
-        title={t('New patient')}
+        title={t('Add new patient')}
         actions={
           <Button asChild variant="outline" minH="11">
-            <Link to="/patient/sharing/minor">{t('Open a record for a child')}</Link>
+            <Link to="/patient/sharing/minor">{t('Create a record for a child')}</Link>
           </Button>
         }
       >
-        {t('Once the basic information is saved, address, insurance and appointments can be entered.')}
+        {t('Save the basic info first. Then you can add address, insurance and appointments.')}
       </PageHeader>
       <Tabs label={t('Patient record')} tabs={tabs.all} current={tabs.current} onOpen={tabs.open}>
         <Panel>
@@ -78,7 +78,7 @@ function AccountFields() {
     <>
       <TextField name="email" label={t('Email')} type="email" inputMode="email" autoComplete="off" required />
       <NewPasswordFields
-        hint={t('At least 8 characters, with upper and lower case, a number and a special character.')}
+        hint={t('At least 8 characters, with an uppercase and a lowercase letter, a number and a special character.')}
       />
     </>
   );

@@ -97,7 +97,7 @@ it('a patient has a picture of their own; it and the name stand beside the menu 
     'POST /users/avatar/remove': () => success(null, 'Updated successfully.'),
     'PUT /patient/update': () => success({ ...kept, firstName: 'Mayra', version: 4 }, 'Updated successfully.'),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove the picture' }, COMING));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove picture' }, COMING));
   await waitFor(() => expect(received).toEqual([['Maya', null]]));
   put(/^First Name/, 'Mayra');
   await submit();
@@ -138,7 +138,7 @@ it('says where both came to be ticked, by two people', async () => {
   await act(async () => eventBus.emit('patient:changed', { id: kept.id }));
   await waitFor(() => expect(box('Opt in, Phone')).toBeChecked());
   await submit();
-  expect(await screen.findByText('Please choose opt in or opt out.')).toBeVisible();
+  expect(await screen.findByText('Please choose either opt in or opt out.')).toBeVisible();
   await waitFor(() => expect(box('Opt out, Phone')).toHaveFocus());
   expect(server.callsTo('PUT /patient/update')).toHaveLength(0);
 });
@@ -189,7 +189,7 @@ describe('somebody else was quicker', () => {
     });
     await submit();
     const note = await screen.findByRole('group', { name: 'Someone else changed this too' }, COMING);
-    expect(note).toHaveTextContent(/^Grace Hopper changed this on .*2030-05-15.*\. It is now: Mayra/);
+    expect(note).toHaveTextContent(/^Grace Hopper changed this on .*2030-05-15.*\. The new value is: Mayra/);
     await waitFor(() => expect(within(note).getByRole('button', { name: 'Use the new value' })).toHaveFocus());
     server.answer({ 'PUT /patient/update': () => success({ ...now, version: 6 }, 'Updated successfully.') });
     expect(screen.getByLabelText(/^First Name/)).toHaveValue('Maja');
@@ -208,7 +208,7 @@ describe('somebody else was quicker', () => {
 
   it('or mine is kept', async () => {
     await refused();
-    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep my value' }));
     await submit();
     await waitFor(() => expect(sent()).toEqual({ id: kept.id, version: 5, firstName: 'Maja', lastName: 'Lindh' }));
   });
@@ -218,7 +218,7 @@ describe('somebody else was quicker', () => {
     server.answer({ [path]: () => success(now) });
     await act(async () => eventBus.emit('patient:changed', { id: kept.id }));
     const note = await screen.findByRole('group', { name: 'Someone else changed this too' }, COMING);
-    expect(note).toHaveTextContent(/^Someone else changed this\. It is now: Mayra/);
+    expect(note).toHaveTextContent(/^Someone else changed this\. The new value is: Mayra/);
     expect(screen.getByLabelText(/^Phone/)).toHaveValue('4155550777');
     await submit();
     await waitFor(() => expect(within(note).getByRole('button', { name: 'Use the new value' })).toHaveFocus());

@@ -50,8 +50,8 @@ function Known({ id, isOwn }: { id: string; isOwn: boolean }) {
         <EmptyState icon={<Users />} title={t('Patient not found.')} />
       ) : (
         <ErrorState
-          title={t('The record could not be loaded')}
-          retryLabel={t('Retry')}
+          title={t('We could not load the record')}
+          retryLabel={t('Try again')}
           onRetry={() => void refetch()}
         />
       )}
@@ -123,7 +123,7 @@ function HealthRecordLink() {
   return (
     <Button asChild variant="outline" colorPalette="gray" minH="11">
       <Link to="/patient/record">
-        <Download size="1.125rem" aria-hidden="true" /> {t('Take my record along')}
+        <Download size="1.125rem" aria-hidden="true" /> {t('Download my health record')}
       </Link>
     </Button>
   );
@@ -144,7 +144,7 @@ function HistoryTab({ record }: { record: PatientRecord }) {
         back: `${pathname}?tab=history`,
       }}
       loading={<LoadingState label={t('Loading')} rows={3} height="28" />}
-      fallback={<EmptyState icon={<CalendarDays />} title={t('The appointments cannot be shown here right now')} />}
+      fallback={<EmptyState icon={<CalendarDays />} title={t('We cannot show the appointments right now')} />}
     />
   );
 }

@@ -26,7 +26,7 @@ it('says whose invitation it is, what it allows and as whom one answers, and acc
   server.answer({ '/sharing/invitation/accept': () => success({ ...INVITATION, id: 'x', patientId }, 'Accepted.') });
   const { alerts } = await show();
   expect(await screen.findByText('Maya Lindqvist asks you to act for them')).toBeInTheDocument();
-  expect(screen.getByText(/You answer as Ada Byron, ada@openward\.example\./)).toBeInTheDocument();
+  expect(screen.getByText(/You are signed in as Ada Byron, ada@openward\.example\./)).toBeInTheDocument();
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Documents']);
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByRole('button', { name: 'Act for Maya Lindqvist' })).toBeInTheDocument();
@@ -38,7 +38,7 @@ it('says whose invitation it is, what it allows and as whom one answers, and acc
 it('declines it', async () => {
   server.answer({ '/sharing/invitation/decline': () => success(null, '') });
   await show();
-  await userEvent.click(await screen.findByRole('button', { name: 'No, thank you' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
   expect(await screen.findByText('You declined the invitation.')).toBeInTheDocument();
 });
 
@@ -46,9 +46,9 @@ it('says in plain words that it is over, and offers another try only where one h
   server.answer({ '/sharing/invitation': () => failure('not_found', 'It was used already.') });
   const { unmount } = await show();
   expect(await screen.findByText('It was used already.')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   unmount();
   server.answer({ '/sharing/invitation': () => failure('unavailable', 'Busy.') });
   await show();
-  expect(await screen.findByRole('button', { name: 'Retry' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
 });

@@ -47,7 +47,7 @@ export default function AcceptPage() {
   const again = () => void invitation.refetch();
   return (
     <Page width="2xl">
-      <PageHeader title={t('An invitation to act for somebody')} />
+      <PageHeader title={t('Invitation to act for another person')} />
       {answer && (answer === 'declined' ? <Declined /> : <Accepted access={answer} />)}
       {!answer && invitation.isPending && <LoadingState label={t('Loading')} rows={1} height="64" />}
       {!answer && invitation.isError && <NoInvitation error={invitation.error} onRetry={again} />}
@@ -71,7 +71,7 @@ export default function AcceptPage() {
                 isOff={accept.isPending}
                 onClick={() => decline.mutate(undefined)}
               >
-                {t('No, thank you')}
+                {t('Decline')}
               </ActionButton>
             </Flex>
           }
@@ -94,12 +94,12 @@ function Asked({ invitation, answers }: { invitation: Invitation; answers: React
             {t('{name} asks you to act for them', { name })}
           </Heading>
           <Text color="fg.muted" fontSize="sm">
-            {t('You answer as {name}.', { name: `${user.firstName} ${user.lastName}, ${user.email}` })}{' '}
-            {t('Can be accepted until {time}', { time: deviceTime(invitation.expiresAt, language) })}
+            {t('You are signed in as {name}.', { name: `${user.firstName} ${user.lastName}, ${user.email}` })}{' '}
+            {t('Valid until {time}', { time: deviceTime(invitation.expiresAt, language) })}
           </Text>
         </Box>
         <Box>
-          <Text fontWeight="medium">{t('You could then, for {name}:', { name })}</Text>
+          <Text fontWeight="medium">{t('If you accept, you can manage these for {name}:', { name })}</Text>
           <Stack as="ul" gap="2" mt="2" listStyleType="none">
             {areasOf(t)
               .filter(({ value }) => invitation.areas.includes(value))
@@ -112,7 +112,7 @@ function Asked({ invitation, answers }: { invitation: Invitation; answers: React
           </Stack>
         </Box>
         <Text fontSize="sm">
-          {t('Whatever you do for {name} is recorded in your name. Both of you can end it at any time.', { name })}
+          {t('We record what you do for {name} under your name. Either of you can end access at any time.', { name })}
         </Text>
         {answers}
       </Stack>
@@ -130,7 +130,7 @@ function Accepted({ access }: { access: HeldAccess }) {
         title={t('You can now act for {name}', { name })}
         action={<Button onClick={() => eventBus.emit('person:chosen', access)}>{t('Act for {name}', { name })}</Button>}
       >
-        {t('A bar at the top always says whom you act for.')}
+        {t('The bar at the top shows who you act for.')}
       </EmptyState>
     </Panel>
   );
@@ -145,7 +145,7 @@ function Declined() {
         title={t('You declined the invitation.')}
         action={
           <Button asChild variant="outline">
-            <Link to="/home">{t('To your start page')}</Link>
+            <Link to="/home">{t('Go to your start page')}</Link>
           </Button>
         }
       />
@@ -158,16 +158,16 @@ function NoInvitation({ error, onRetry }: { error: unknown; onRetry: () => void 
   const t = useT();
   const isAnswer = error instanceof ApiError && error.status >= 400 && error.status < 500;
   if (!isAnswer) {
-    return <ErrorState title={t('The invitation could not be loaded')} retryLabel={t('Retry')} onRetry={onRetry} />;
+    return <ErrorState title={t('We could not load the invitation')} retryLabel={t('Try again')} onRetry={onRetry} />;
   }
   return (
     <Panel>
       <EmptyState
         icon={<Users />}
-        title={t('This invitation cannot be accepted')}
+        title={t('You cannot accept this invitation')}
         action={
           <Button asChild variant="outline">
-            <Link to="/home">{t('To your start page')}</Link>
+            <Link to="/home">{t('Go to your start page')}</Link>
           </Button>
         }
       >

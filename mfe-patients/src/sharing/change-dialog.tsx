@@ -28,16 +28,16 @@ export default function ChangeDialog(props: {
     },
   );
   return (
-    <FormDialog title={t('What {name} may do for you', { name: props.name })} onClose={props.onClose}>
+    <FormDialog title={t('What {name} can do for you', { name: props.name })} onClose={props.onClose}>
       <EditForm
-        label={t('What {name} may do for you', { name: props.name })}
+        label={t('What {name} can do for you', { name: props.name })}
         translate={t}
         editing={editing}
         show={(_field, areas) => sharedWords(areas as string[], t)}
         schema={sharingSchema('areasSchema')}
         onSubmit={submit}
       >
-        <AreasField name="areas" label={t('From the next moment on')} />
+        <AreasField name="areas" label={t('Access from now on')} />
         <SubmitButton>{t('Save')}</SubmitButton>
       </EditForm>
     </FormDialog>

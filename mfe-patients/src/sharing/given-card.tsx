@@ -21,8 +21,8 @@ export function GivenCard(props: { access: GivenAccess; onChange: () => void; on
   const { state } = access;
   const name = nameOfGiven(access);
   const isOpen = state === 'active' || state === 'invited';
-  const states = { invited: t('Invited'), active: t('Active'), expired: t('Invitation ran out'), ended: t('Ended') };
-  const endLabel = state === 'invited' ? t('Withdraw') : t('End access');
+  const states = { invited: t('Invited'), active: t('Active'), expired: t('Invitation expired'), ended: t('Ended') };
+  const endLabel = state === 'invited' ? t('Withdraw invitation') : t('End access');
   return (
     <Panel as="article" rank={isOpen ? 'plain' : 'past'}>
       <Flex justify="space-between" align="flex-start" gap="4" wrap="wrap">
@@ -39,7 +39,7 @@ export function GivenCard(props: { access: GivenAccess; onChange: () => void; on
           <Text mt="1">{sharedWords(access.areas, t)}</Text>
           {state === 'invited' && (
             <Text color="fg.muted" fontSize="sm">
-              {t('Can be accepted until {time}', { time: deviceTime(access.expiresAt, language) })}
+              {t('Valid until {time}', { time: deviceTime(access.expiresAt, language) })}
             </Text>
           )}
         </Box>

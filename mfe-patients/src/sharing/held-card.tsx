@@ -19,14 +19,14 @@ export function HeldCard({ access, onEnd }: { access: HeldAccess; onEnd: () => v
           <Text>{sharedWords(access.areas, t)}</Text>
           {access.endsOn && (
             <Text color="fg.muted" fontSize="sm">
-              {t('Ends by itself on {day}, when {name} is of age.', { day: access.endsOn, name: access.firstName })}
+              {t('Ends on {day}, when {name} turns 18.', { day: access.endsOn, name: access.firstName })}
             </Text>
           )}
         </Box>
         <Flex gap="2" wrap="wrap">
           <Button onClick={() => eventBus.emit('person:chosen', access)}>{t('Act for {name}', { name })}</Button>
-          <Button variant="outline" colorPalette="gray" aria-label={`${t('Give back')}, ${name}`} onClick={onEnd}>
-            {t('Give back')}
+          <Button variant="outline" colorPalette="gray" aria-label={`${t('Give up access')}, ${name}`} onClick={onEnd}>
+            {t('Give up access')}
           </Button>
         </Flex>
       </Flex>

@@ -35,7 +35,7 @@ export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => voi
   );
   return (
     <Form
-      label={t('Invite somebody')}
+      label={t('Invite someone')}
       translate={t}
       initialValues={EMPTY}
       schema={sharingSchema('inviteSchema')}
@@ -47,14 +47,14 @@ export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => voi
         <TextField name="email" type="email" inputMode="email" label={t('Email')} required />
         <SelectField
           name="relation"
-          label={t('Who they are to you')}
+          label={t('Relationship to you')}
           placeholder={t('Please choose')}
           options={PROXY_RELATIONS.map((value) => ({ value, label: relationOf(value, t) }))}
           required
         />
       </SimpleGrid>
-      <AreasField name="areas" label={t('What they may do for you')} />
-      <SubmitButton>{t('Send the invitation')}</SubmitButton>
+      <AreasField name="areas" label={t('What this person can do for you')} />
+      <SubmitButton>{t('Send invitation')}</SubmitButton>
     </Form>
   );
 }

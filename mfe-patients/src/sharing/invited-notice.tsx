@@ -10,7 +10,7 @@ export function InvitedNotice({ invited }: { invited: Invited }) {
   const address = `${location.origin}${invited.path}`;
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => raiseSuccess('The address was copied.', t),
+      () => raiseSuccess('Link copied.', t),
       // It stands there to be marked.
       () => {},
     );
@@ -18,7 +18,7 @@ export function InvitedNotice({ invited }: { invited: Invited }) {
     <Notice kind="success">
       <Stack gap="2" align="flex-start">
         <Text>
-          {t('{name} gets an e-mail with this address. You can also give it to them yourself: it works once.', {
+          {t('We sent {name} an email with this link. You can also share it yourself, but it works only once.', {
             name: invited.name,
           })}
         </Text>
@@ -27,7 +27,7 @@ export function InvitedNotice({ invited }: { invited: Invited }) {
         </Text>
         {'clipboard' in navigator && (
           <Button size="sm" variant="outline" onClick={copy}>
-            {t('Copy the address')}
+            {t('Copy link')}
           </Button>
         )}
       </Stack>

@@ -29,17 +29,15 @@ export default function MinorPage() {
   );
   return (
     <Page width="3xl">
-      <PageHeader title={t('Open a record for a child')}>
-        {t('Nobody signs in to it. The parent acts for the child, with their own account, until the child is 18.')}
+      <PageHeader title={t('Create a record for a child')}>
+        {t('The parent uses their own account to act for the child, until the child is 18.')}
       </PageHeader>
       <Stack gap="5">
-        {round > 0 && (
-          <Notice kind="success">{t('The record was opened. The parent finds the child in the top bar.')}</Notice>
-        )}
+        {round > 0 && <Notice kind="success">{t('Record created. The parent can open it from the top bar.')}</Notice>}
         <Panel>
           <Form
             key={round}
-            label={t('Open a record for a child')}
+            label={t('Create a record for a child')}
             translate={t}
             initialValues={EMPTY}
             schema={sharingSchema('minorSchema')}
@@ -52,7 +50,7 @@ export default function MinorPage() {
               <TextField name="dateOfBirth" type="date" label={t('Date of Birth')} required />
               <PatientField name="parentId" label={t('Parent')} isOpen required />
             </SimpleGrid>
-            <SubmitButton>{t('Open the record')}</SubmitButton>
+            <SubmitButton>{t('Create record')}</SubmitButton>
           </Form>
         </Panel>
       </Stack>

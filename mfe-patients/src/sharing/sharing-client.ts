@@ -14,7 +14,7 @@ export function areasOf(t: T) {
     {
       value: 'appointments',
       label: t('Appointments'),
-      detail: t('See them, book, move and cancel, and wait for a free time.'),
+      detail: t('See, book, reschedule and cancel appointments, and join the waiting list.'),
     },
     { value: 'documents', label: t('Documents'), detail: t('See your forms and fill them in.') },
     { value: 'profile', label: t('Profile'), detail: t('See and change your address, insurance and contacts.') },

@@ -45,15 +45,15 @@ it('invites somebody, and shows the address this once', async () => {
     'POST /sharing/invite': () => success({ ...invited, path: '/patient/sharing/accept/s3cret' }, 'On its way.'),
   });
   const { alerts } = await show();
-  expect(await screen.findByText('Nobody has access to anything of yours.')).toBeInTheDocument();
+  expect(await screen.findByText('Nobody has access yet. People you invite appear here.')).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText(/^Name/), 'Sam');
   await userEvent.type(screen.getByLabelText(/^Email/), 'sam@openward.example');
-  await userEvent.selectOptions(screen.getByLabelText(/^Who they are to you/), 'Spouse');
+  await userEvent.selectOptions(screen.getByLabelText(/^Relationship to you/), 'Spouse');
   await userEvent.click(screen.getByLabelText(/^Appointments/));
-  await press('Send the invitation');
+  await press('Send invitation');
   expect(await screen.findByText('Please choose at least one.')).toBeInTheDocument();
   await userEvent.click(screen.getByLabelText(/^Documents/));
-  await press('Send the invitation');
+  await press('Send invitation');
   expect(await screen.findByText('http://localhost/patient/sharing/accept/s3cret')).toBeInTheDocument();
   expect(server.callsTo('POST /sharing/invite')[0]?.body).toEqual({
     name: 'Sam',
@@ -77,7 +77,7 @@ it('shows by the name of the account who has access, changes what they may do, a
   expect(await screen.findByRole('heading', { name: 'Sam Byron' })).toBeInTheDocument();
   expect(screen.getByText('Active')).toBeInTheDocument();
   await press('Change, Sam Byron');
-  const dialog = await screen.findByRole('dialog', { name: 'What Sam Byron may do for you' });
+  const dialog = await screen.findByRole('dialog', { name: 'What Sam Byron can do for you' });
   await userEvent.click(within(dialog).getByLabelText(/^Profile/));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'End access, Sam Byron' });
@@ -97,7 +97,7 @@ it('begins to act for somebody', async () => {
   const heard = jest.fn();
   eventBus.on('person:chosen', heard);
   await show();
-  expect(await screen.findByText('Ends by itself on 2038-02-28, when Maya is of age.')).toBeInTheDocument();
+  expect(await screen.findByText('Ends on 2038-02-28, when Maya turns 18.')).toBeInTheDocument();
   await press('Act for Maya Lindqvist');
   expect(heard).toHaveBeenCalledWith(expect.objectContaining({ patientId: aHeld().patientId, firstName: 'Maya' }), {
     otherTab: false,
@@ -108,13 +108,13 @@ it('is nobody’s on behalf of somebody else, and offers another try where it do
   const { patientId, firstName, lastName, areas } = aHeld();
   const person = { patientId, firstName, lastName, areas };
   const { unmount } = await renderRemoteScreen(SharingPage, { user: aUser({ actingFor: person }) });
-  expect(screen.getByText('Nobody shares on behalf of somebody else')).toBeInTheDocument();
+  expect(screen.getByText('You cannot manage family access for another person')).toBeInTheDocument();
   expect(server.calls).toEqual([]);
   unmount();
   server.answer({ 'GET /sharing': () => failure('unavailable', 'Busy.') });
   await show();
-  expect(await screen.findByText('Your access list could not be loaded')).toBeInTheDocument();
+  expect(await screen.findByText('We could not load your access list')).toBeInTheDocument();
   list({});
-  await press('Retry');
-  expect(await screen.findByText('Nobody has access to anything of yours.')).toBeInTheDocument();
+  await press('Try again');
+  expect(await screen.findByText('Nobody has access yet. People you invite appear here.')).toBeInTheDocument();
 });

@@ -21,8 +21,8 @@ export default function SharingPage() {
   return (
     <Page>
       <PageHeader title={t('Family access')} />
-      <EmptyState icon={<Users />} title={t('Nobody shares on behalf of somebody else')}>
-        {t('Go back to your own pages to see what you share yourself.')}
+      <EmptyState icon={<Users />} title={t('You cannot manage family access for another person')}>
+        {t('Switch back to your own account to see your family access.')}
       </EmptyState>
     </Page>
   );
@@ -59,19 +59,19 @@ function OwnSharing() {
     <Page>
       <PageHeader title={t('Family access')}>
         {t(
-          'Let a family member or carer do things here for you, with an account of their own. You can end it at any time.',
+          'Let a family member or carer use this portal for you, with their own account. You can end their access at any time.',
         )}
       </PageHeader>
       <Stack gap="8">
         {all.isPending && <LoadingState label={t('Loading')} rows={2} />}
         {all.isError && !all.data && (
-          <ErrorState title={t('Your access list could not be loaded')} retryLabel={t('Retry')} onRetry={again} />
+          <ErrorState title={t('We could not load your access list')} retryLabel={t('Try again')} onRetry={again} />
         )}
         {all.data && <Lists sharing={all.data} onChange={setChanging} onEnd={setEnding} />}
         <Panel>
           <Stack gap="5">
             <Heading as="h2" fontSize="lg">
-              {t('Invite somebody')}
+              {t('Invite someone')}
             </Heading>
             {invited && <InvitedNotice invited={invited} />}
             <InviteForm key={invited?.id ?? ''} onInvited={onInvited} />
@@ -102,7 +102,7 @@ function Lists(props: { sharing: Sharing; onChange: (access: GivenAccess) => voi
   return (
     <>
       {held.length > 0 && (
-        <Section title={t('Whom you may act for')}>
+        <Section title={t('People you can act for')}>
           {held.map((access) => (
             <HeldCard
               key={access.id}
@@ -112,8 +112,10 @@ function Lists(props: { sharing: Sharing; onChange: (access: GivenAccess) => voi
           ))}
         </Section>
       )}
-      <Section title={t('Who may act for you')}>
-        {given.length === 0 && <Text color="fg.muted">{t('Nobody has access to anything of yours.')}</Text>}
+      <Section title={t('People who can act for you')}>
+        {given.length === 0 && (
+          <Text color="fg.muted">{t('Nobody has access yet. People you invite appear here.')}</Text>
+        )}
         {given.map((access) => (
           <GivenCard
             key={access.id}
@@ -148,9 +150,9 @@ function EndDialog({ ending, onClose, onConfirm }: { ending: Ending; onClose: ()
   const t = useT();
   const { name, kind } = ending;
   const words = {
-    given: [t('End access'), t('{name} can do nothing for you any more, at once.', { name })],
-    invited: [t('Withdraw'), t('The invitation of {name} can no longer be accepted.', { name })],
-    held: [t('Give back'), t('You can do nothing for {name} any more, at once.', { name })],
+    given: [t('End access'), t('{name} no longer has access.', { name })],
+    invited: [t('Withdraw invitation'), t('{name} can no longer accept the invitation.', { name })],
+    held: [t('Give up access'), t('You can no longer act for {name}.', { name })],
   } as const;
   const [label, text] = words[kind];
   const confirm = () => {

@@ -69,15 +69,18 @@ export const failure = (status: number, code: string, errors?: object) =>
     { status },
   );
 
-/** Takes the network's place for every test of a file. */
-export function playNetwork(): void {
+/** Takes the place of the network, and of the page that is shown in a language, for every test of a file. */
+export function playNetwork(language = 'es'): void {
+  const page = { documentElement: { lang: language } };
   beforeEach(() => {
     globalThis.fetch = fetched as never;
+    Object.assign(globalThis, { document: page });
     fetched.mockReset().mockImplementation(async () => success(null));
     configureTransport({ token: () => 'the-token', refresh: async () => null });
   });
   afterAll(() => {
     globalThis.fetch = realFetch;
+    Reflect.deleteProperty(globalThis, 'document');
   });
 }
 

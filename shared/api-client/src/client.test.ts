@@ -35,6 +35,11 @@ describe('what goes over the wire', () => {
     expect(sent().headers.get('x-timezone-offset')).toBe(String(new Date().getTimezoneOffset()));
   });
 
+  it('asks for answers in the language of the page', async () => {
+    await call(calls.list);
+    expect(sent().headers.get('accept-language')).toBe('es');
+  });
+
   it('carries the token, but not to public endpoints', async () => {
     await call(calls.list);
     expect(sent().headers.get('authorization')).toBe('Bearer the-token');
@@ -94,7 +99,7 @@ describe('what comes back', () => {
     fetched.mockResolvedValue(response);
     const error = await call(calls.list).catch((thrown) => thrown);
     expect(error).toMatchObject({ code: 'unavailable', status: response.status });
-    expect(error.message).toBe('The server is not available at the moment. Please try again.');
+    expect(error.message).toBe('The server is not available right now. Please try again.');
   });
 
   it('is “offline” where no answer came', async () => {

@@ -87,6 +87,8 @@ async function fetchOnce(
 ): Promise<{ status: number; body?: unknown; file?: Blob }> {
   const headers: Record<string, string> = {
     'X-Timezone-Offset': String(new Date().getTimezoneOffset()),
+    // What the page shows, whatever the browser prefers.
+    'Accept-Language': document.documentElement.lang || 'en',
   };
   if (key) headers[IDEMPOTENCY_KEY] = key;
   const person = token && session.actingFor?.();
@@ -110,7 +112,7 @@ async function fetchOnce(
     return { status, body: await response.json().catch(() => null) };
   } catch (error) {
     if (call.signal?.aborted) throw error;
-    throw new ApiError('offline', 'The server cannot be reached. Please check your connection and try again.', 0);
+    throw new ApiError('offline', 'We could not reach the server. Please check your connection and try again.', 0);
   }
 }
 
@@ -125,7 +127,7 @@ function read(status: number, body: unknown): Sent {
     throw new ApiError(code, saidIn(answer.result, description), status, messages, details);
   }
   // Something in front of the api answered: a proxy's error page says nothing to a person.
-  throw new ApiError('unavailable', 'The server is not available at the moment. Please try again.', status);
+  throw new ApiError('unavailable', 'The server is not available right now. Please try again.', status);
 }
 
 /** What an answer says to people: its finished text, unless it can be translated with what was filled in. */

@@ -21,7 +21,7 @@ export function AppointmentsDialog(
   const language = useLanguage();
   const { concerned, about, onAccept, ...rest } = props;
   return (
-    <ConfirmDialog open {...rest} cancelLabel={t('Go on editing')} onConfirm={onAccept}>
+    <ConfirmDialog open {...rest} cancelLabel={t('Keep editing')} onConfirm={onAccept}>
       <Text mb="3">{about}</Text>
       <Stack as="ul" gap="1" ps="4" color="fg">
         {concerned.slice(0, NAMED).map(({ id, patientDetails, startDateTime, timeZone }) => (

@@ -28,11 +28,11 @@ export default function OwnPicture() {
         onRemove={() => remove.mutate(undefined)}
         labels={{
           title: t('Your picture'),
-          hint: t('It stands beside your name. The middle of the picture is cut out as a square.'),
-          choose: t('Choose a picture'),
-          change: t('Change the picture'),
-          remove: t('Remove the picture'),
-          unreadable: t('This file cannot be read as a picture. Please choose a JPEG, PNG or WebP picture.'),
+          hint: t('Your picture appears next to your name. We crop it to a square.'),
+          choose: t('Choose picture'),
+          change: t('Change picture'),
+          remove: t('Remove picture'),
+          unreadable: t('We could not read this picture. Please choose a JPEG, PNG or WebP file.'),
         }}
       />
     </Box>

@@ -31,7 +31,7 @@ export function usePatientSearch(typed: string, { isOpen = false } = {}) {
   const rows = (isAsked && found.data?.result) || NOBODY;
   const choices = useMemo(() => rows.map(patientChoice), [rows]);
   const emptyText = () => {
-    if (found.isError) return t('The patients could not be searched. Please try again.');
+    if (found.isError) return t('We could not search for patients. Please try again.');
     if (!isAsked) return t('Type a name');
     return found.isFetching ? t('Loading') : t('No patients found.');
   };

@@ -24,19 +24,19 @@ export function PatientsField(props: { label: string; most?: number; known?: rea
       name="patientId"
       label={props.label}
       placeholder={t('Type a name')}
-      emptyText={total > 0 ? t('All of these are chosen.') : emptyText}
+      emptyText={total > 0 ? t('All of these are already selected.') : emptyText}
       choices={choices}
       known={props.known ?? []}
-      countLabel={(count) => t('Chosen: {count}', { count })}
+      countLabel={(count) => t('Selected: {count}', { count })}
       removeLabel={({ label, detail }) => t('Remove {name}', { name: [label, detail].filter(Boolean).join(', ') })}
       many={{
-        moreLabel: (count) => t('(and {count} more than are shown)', { count }),
+        moreLabel: (count) => t('(and {count} more)', { count }),
         clearLabel: t('Remove all patients'),
       }}
       onSearch={setTyped}
       all={
         props.most && total > 1 && total + values.patientId.length <= props.most
-          ? { label: t('Add all who are found: {count}', { count: total }), find: findAll }
+          ? { label: t('Add all patients found ({count})', { count: total }), find: findAll }
           : undefined
       }
       required

@@ -27,7 +27,7 @@ export function ReadMore({
         aria-expanded={isWhole}
         onClick={() => setWhole(!isWhole)}
       >
-        {isWhole ? t('Read less') : t('Read all')}
+        {isWhole ? t('Read less') : t('Read more')}
       </Button>
     </>
   );

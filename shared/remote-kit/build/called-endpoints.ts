@@ -21,7 +21,7 @@ export function calledEndpoints(compilation: Compilation): CalledEndpoint[] {
   // In development, where nothing is released, the compiled contract may be of yesterday.
   const isLive = process.env.NODE_ENV === 'development';
   const unknown = isLive ? undefined : names.find((name) => !known.has(name));
-  if (unknown) throw new Error(`The compiled contract has no call ${unknown}: run npx tsc -b first.`);
+  if (unknown) throw new Error(`The compiled contract has no call ${unknown}. Run npx tsc -b first.`);
   return names
     .flatMap((name) => known.get(name) ?? [])
     .sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));

@@ -6,6 +6,7 @@ const AT_ONCE = 'const _global = [getPreflightCss(), getGlobalCss(), getTokenCss
  * @throws Error where the line is not there any more
  */
 export default function withoutGlobalStyle(source: string): string {
-  if (!source.includes(AT_ONCE)) throw new Error('Chakra makes its global style sheet in another way now.');
+  if (!source.includes(AT_ONCE))
+    throw new Error('Chakra now creates its global style sheet in another way. Adapt this loader.');
   return source.replace(AT_ONCE, 'const _global = [];');
 }

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { ROLE_WORDS, rolesOf } from '@openward/contract';
 import type { ReleaseManifest, RemoteManifest } from '@openward/contract/releases';
+import { manifestProblems, manifestSchema } from '@openward/contract/releases/manifest';
 
 import webpack, { type Chunk, type Compilation, type Compiler, type Module, type NormalModule } from 'webpack';
 import { readJson } from './packages.ts';
 
 const { sources, WebpackError } = webpack;
-const { PROCESS_ASSETS_STAGE_REPORT } = webpack.Compilation;
+const { PROCESS_ASSETS_STAGE_REPORT, PROCESS_ASSETS_STAGE_SUMMARIZE } = webpack.Compilation;
 const PAGE = 'index.html';
 
 /** The subresource integrity of a file's bytes. */
@@ -20,6 +21,29 @@ function integrityOf(bytes: Buffer): string {
 function modulesOf({ chunkGraph }: Compilation, chunk: Chunk): Module[] {
   const modules = [...chunkGraph.getChunkModulesIterable(chunk)] as (Module & { modules?: Module[] })[];
   return modules.flatMap((module) => module.modules ?? [module]);
+}
+
+/** The container names the runtime's entry in its own name, so it stands first. */
+const FEDERATION_MODULES: [RegExp, string][] = [
+  [/^container entry/, 'container'],
+  [/[\\/]\.federation[\\/]entry\./, 'federation'],
+];
+
+/**
+ * Names the modules of the federation whose own names hold the folder of the build: so the same sources give the same
+ * files wherever they are built, and a version that is published already is known again.
+ */
+export class FederationModuleIdsPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('FederationModuleIdsPlugin', (compilation) => {
+      compilation.hooks.moduleIds.tap({ name: 'FederationModuleIdsPlugin', stage: -1 }, (modules) => {
+        for (const module of modules) {
+          const [, id] = FEDERATION_MODULES.find(([form]) => form.test(module.identifier())) ?? [];
+          if (id) compilation.chunkGraph.setModuleId(module, id);
+        }
+      });
+    });
+  }
 }
 
 /**
@@ -127,6 +151,7 @@ export class ReleaseManifestPlugin {
           const files = compilation.getAssets().filter(({ name }) => !name.endsWith('.map'));
           const integrity = Object.fromEntries(files.map(({ name, source }) => [name, integrityOf(source.buffer())]));
           const complete = { ...manifest, ...facts, integrity, ...this.#read(compilation, manifest) };
+          refuseInvalid(complete);
           compilation.emitAsset('remote.json', new sources.RawSource(`${JSON.stringify(complete, null, 2)}\n`));
         } catch (error) {
           const lines = (error as Error).message.split('\n');
@@ -134,6 +159,19 @@ export class ReleaseManifestPlugin {
         }
       });
     });
+  }
+}
+
+/** @throws Error with a line for each thing that a portal would refuse, so that it is known before it is published */
+export function refuseInvalid(manifest: object): void {
+  try {
+    manifestSchema.validateSync(manifest, { abortEarly: false, strict: true });
+  } catch (error) {
+    throw new Error(
+      manifestProblems(error)
+        .map((problem) => `remote.json: ${problem}`)
+        .join('\n'),
+    );
   }
 }
 
@@ -153,4 +191,21 @@ export function withRoles(manifest: WrittenManifest): RemoteManifest {
     routes: manifest.routes?.map((route) => ({ ...route, access: listed(route.access) })),
     menu: manifest.menu?.map((entry) => ({ ...entry, roles: listed(entry.roles) })),
   } as unknown as RemoteManifest;
+}
+
+/** Puts the licence of each font beside it, as the font's licence asks (SIL Open Font License, condition 2). */
+export class FontLicencePlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('FontLicencePlugin', (compilation) => {
+      const stage = PROCESS_ASSETS_STAGE_SUMMARIZE;
+      compilation.hooks.processAssets.tap({ name: 'FontLicencePlugin', stage }, () => {
+        for (const { info } of compilation.getAssets()) {
+          const [, folder, font] = /^(.*@fontsource[^/]*\/([^/]+))\/files\//.exec(info.sourceFilename ?? '') ?? [];
+          const file = `assets/${font}.LICENSE.txt`;
+          if (!folder || compilation.getAsset(file)) continue;
+          compilation.emitAsset(file, new sources.RawSource(readFileSync(join(compiler.context, folder, 'LICENSE'))));
+        }
+      });
+    });
+  }
 }

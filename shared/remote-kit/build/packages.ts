@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, sep } from 'node:path';
@@ -98,7 +99,10 @@ export function packageFile(name: string, file: string): string {
   const found = askers.flatMap((asker) => installed(name, asker) ?? [])[0];
   if (!found) throw new Error(`${name} is not installed. Run npm install.`);
   const path = join(dirname(found), file);
-  if (!existsSync(path)) throw new Error(`${name} has no ${file} any more, which the build replaces or takes.`);
+  if (!existsSync(path))
+    throw new Error(
+      `${name} no longer has ${file}, which the build uses or replaces. Adapt the build to its new version.`,
+    );
   return path;
 }
 
@@ -116,4 +120,21 @@ export function readJson<Content>(file: string): Content {
   } catch (error) {
     throw new Error(`${file} cannot be read: ${(error as Error).message}`);
   }
+}
+
+/**
+ * The version a build gives itself: the package's own, with what it was built from as build metadata, so that two
+ * different builds never share a name: `OPENWARD_BUILD`, which the workspace's build sets, or the commit.
+ */
+export function releaseVersion(folder: string): string {
+  const { version } = readJson<{ version: string }>(join(folder, 'package.json'));
+  const mark = process.env.OPENWARD_BUILD || commitOf(folder);
+  return mark ? `${version}+${mark}` : version;
+}
+
+/** The commit of a repository that holds this remote alone, such as `3f9c2a71b0-dirty`; empty where there is none. */
+function commitOf(folder: string): string {
+  if (!existsSync(join(folder, '.git'))) return '';
+  const args = ['describe', '--always', '--exclude=*', '--abbrev=10', '--dirty'];
+  return spawnSync('git', args, { cwd: folder, encoding: 'utf8' }).stdout?.trim() ?? '';
 }

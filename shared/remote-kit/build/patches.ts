@@ -65,7 +65,9 @@ export function aliasesOf(patches: Patch[]): Record<string, string> {
   for (const { original, replacement } of patches) {
     const lacking = namesExportedBy(original).filter((name) => !namesExportedBy(replacement).includes(name));
     if (lacking.length > 0) {
-      throw new Error(`${original} exports ${lacking.join(', ')} now, which ${replacement} in its place does not.`);
+      throw new Error(
+        `${original} now exports ${lacking.join(', ')}, but ${replacement} in its place does not. Add them there.`,
+      );
     }
   }
   return Object.fromEntries(patches.map(({ request, replacement }) => [request, replacement]));

@@ -7,11 +7,18 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { calledEndpoints } from './called-endpoints.ts';
 import { remoteChunks, SHELL_CHUNKS } from './chunks.ts';
+import { languageConstants } from './languages.ts';
 import { filesOfShared, needsOfShell } from './manifest/needs.ts';
 import { remoteManifest } from './manifest/remote-manifest.ts';
 import { sharedProvided } from './manifest/shared-names.ts';
-import { ModuleListPlugin, PageIntegrityPlugin, ReleaseManifestPlugin } from './output-plugins.ts';
-import { EAGER, packageFile, readJson, rootOf, sharedModules } from './packages.ts';
+import {
+  FederationModuleIdsPlugin,
+  FontLicencePlugin,
+  ModuleListPlugin,
+  PageIntegrityPlugin,
+  ReleaseManifestPlugin,
+} from './output-plugins.ts';
+import { EAGER, packageFile, readJson, releaseVersion, rootOf, sharedModules } from './packages.ts';
 import { aliasesOf, libraryPatches, PatchesReachPlugin } from './patches.ts';
 import { SupervisedChunksPlugin } from './supervised-chunks-plugin.ts';
 
@@ -19,15 +26,6 @@ const require = createRequire(import.meta.url);
 
 /** We load by our own registry, so the runtime's snapshots of manifests are dead weight, and Node's half of it too. */
 const OPTIMIZATION = { disableSnapshot: true, target: 'web' } as const;
-
-/**
- * The version a build gives itself: the package's own, with what it was built from as build metadata
- * (`OPENWARD_BUILD`, set by the workspace's build), so that two different builds never share a name.
- */
-function releaseVersion(folder: string): string {
-  const { version } = readJson<{ version: string }>(join(folder, 'package.json'));
-  return process.env.OPENWARD_BUILD ? `${version}+${process.env.OPENWARD_BUILD}` : version;
-}
 
 /** A configuration of which a part may take these and put its own beside them. */
 interface PartConfiguration extends Configuration {
@@ -76,6 +74,7 @@ export function remoteConfig(folder: string, overrides: { version?: string; entr
         dts: false,
         experiments: { externalRuntime: true, optimization: { ...OPTIMIZATION, disableRemote: true } },
       }),
+      new FederationModuleIdsPlugin(),
       new SupervisedChunksPlugin(),
       new ModuleListPlugin(rootOf(folder)),
       new ReleaseManifestPlugin({ manifest, version, container, entry: 'remoteEntry.js' }, (compilation, said) => ({
@@ -122,9 +121,14 @@ export async function shellConfig(folder: string): Promise<PartConfiguration> {
         dts: false,
         experiments: { provideExternalRuntime: true, optimization: OPTIMIZATION },
       }),
+      new webpack.DefinePlugin(
+        Object.fromEntries(Object.entries(languageConstants()).map(([name, value]) => [name, JSON.stringify(value)])),
+      ),
       new HtmlWebpackPlugin({ template: './src/index.html', inject: false, minify: false }),
+      new FederationModuleIdsPlugin(),
       new SupervisedChunksPlugin(),
       new PatchesReachPlugin(libraryPatches()),
+      new FontLicencePlugin(),
       new PageIntegrityPlugin(publicPath),
       new ModuleListPlugin(rootOf(folder)),
       new ReleaseManifestPlugin(
@@ -202,11 +206,17 @@ function common(folder: string, uniqueName: string): Omit<PartConfiguration, 'pl
           include: packageFile('@chakra-ui/react', 'dist/esm/styled-system/system.js'),
           loader: loader('design-system-loader.js'),
         },
-        { test: /[\\/]i18n[\\/][a-z]{2}\.json$/, type: 'javascript/auto', loader: loader('messages-loader.js') },
+        {
+          test: /[\\/]i18n[\\/][a-zA-Z-]+[\\/]\w+\.json$/,
+          // These are no catalogues.
+          exclude: /[\\/](glossary|help|language)\.json$/,
+          type: 'javascript/auto',
+          loader: loader('messages-loader.js'),
+        },
         // In the page itself.
         { test: /icon\.svg$/, type: 'asset/inline' },
         { test: /start[\\/](page\.css|brand\.html)$/, type: 'asset/source' },
-        { test: /\.(woff2|wasm|svg|png)$/, exclude: /icon\.svg$/, type: 'asset/resource' },
+        { test: /\.(woff2|wasm|svg|png|jpg)$/, exclude: /icon\.svg$/, type: 'asset/resource' },
         // A script of its own, outside the build's modules; its folder has the version.
         { test: /start[\\/]early\.js$/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
       ],

@@ -19,7 +19,7 @@ export default function markPure(source: string): string {
   return CHANGES.reduce((text, { word, found, made }) => {
     const changed = text.replace(found, made);
     if (changed === text && word.test(text)) {
-      throw new Error(`React Router is written in another way: ${word} is there, and nothing like ${found}.`);
+      throw new Error(`React Router has changed: it contains ${word}, but nothing like ${found}. Adapt this loader.`);
     }
     return changed;
   }, source);

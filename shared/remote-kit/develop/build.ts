@@ -16,7 +16,7 @@ const READABLE: Configuration['optimization'] = {
   emitOnErrors: false,
 };
 
-/** A remote's build, anew at each save. Emits `change` after each; one with problems leaves what the last good one made. */
+/** Builds a remote at each save and emits `change`; a build with problems keeps the last good one. */
 export class WatchedBuild extends EventEmitter {
   /** How many good builds there were, the last one's manifest, and what is wrong now. */
   readonly state: { build: number; manifest: ReleaseManifest | undefined; problems: string[] } = {
@@ -42,7 +42,7 @@ export class WatchedBuild extends EventEmitter {
     const compiler = webpack({
       ...config,
       devtool: 'source-map',
-      // What an open page still asks for stays.
+      // Old files stay for open pages.
       output: { ...config.output, path: this.#output, clean: false },
       optimization: { ...config.optimization, ...READABLE },
     });

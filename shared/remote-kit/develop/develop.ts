@@ -9,7 +9,7 @@ import { readJson } from '../build/packages.ts';
 import { WatchedBuild } from './build.ts';
 import { answersTo } from './server.ts';
 
-/** What somebody who develops a remote says. */
+/** The options of the command. */
 export interface DevelopOptions {
   folder: string;
   /** An origin. */
@@ -24,7 +24,7 @@ export interface DevelopOptions {
  */
 export async function develop({ folder, portal, port }: DevelopOptions): Promise<void> {
   const file = join(folder, 'remote.json');
-  if (!existsSync(file)) throw new Error(`There is no remote.json in ${folder}: run this in the folder of a remote.`);
+  if (!existsSync(file)) throw new Error(`There is no remote.json in ${folder}. Run this in the folder of a remote.`);
   const { name, routes } = readJson<RemoteManifest>(file);
   const output = mkdtempSync(join(tmpdir(), `openward-develop-${name}-`));
   process.on('exit', () => rmSync(output, { recursive: true, force: true }));
@@ -33,12 +33,12 @@ export async function develop({ folder, portal, port }: DevelopOptions): Promise
   const build = new WatchedBuild(folder, output);
   const server = createServer(answersTo({ portal, output, build }));
   const origin = await listening(server, port);
-  console.log(`${name} is served at ${origin}, to pages of ${portal} alone.
+  console.log(`${name} is served at ${origin}, only to pages of ${portal}.
 
-1. Once: a system admin makes a grant, where the portal's DEVELOP_KEY is,
-     openward develop grant <your e-mail> ${name} ${origin} --portal ${portal}
-   and gives you the address that it prints. Sign in to the portal, open that address, press Begin.
-2. Then: ${portal}${routes[0]?.path ?? '/'}
+1. Once: an operator runs this in the portal's folder, where its DEVELOP_KEY is set,
+     node gateway/dist/cli.js develop grant <your e-mail> ${name} ${origin} --portal ${portal}
+   (on a server: openward develop grant …) and sends you the link that it prints. Sign in to the portal, open the link and press Begin.
+2. Then open ${portal}${routes[0]?.path ?? '/'}
 `);
   await build.start();
 }
@@ -46,9 +46,9 @@ export async function develop({ folder, portal, port }: DevelopOptions): Promise
 function listening(server: Server, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) =>
-      reject(new Error(code === 'EADDRINUSE' ? `Port ${port} is taken. Choose another: --port 4101.` : message)),
+      reject(new Error(code === 'EADDRINUSE' ? `Port ${port} is in use. Choose another: --port 4101.` : message)),
     );
-    // Nobody else's machine needs it.
+    // Only this machine needs it.
     server.listen(port, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
   });
 }

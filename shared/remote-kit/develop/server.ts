@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 import type { WatchedBuild } from './build.ts';
 
-/** What is asked of a build; see {@link WatchedBuild}. */
+/** The part of {@link WatchedBuild} that the server needs. */
 export type Build = EventEmitter & Pick<WatchedBuild, 'state' | 'first'>;
 
 const TYPES: Record<string, string> = {
@@ -20,18 +20,18 @@ const TYPES: Record<string, string> = {
 
 /**
  * Answers the pages of one portal and nobody else: the build's files, its manifest (`/openward-develop.json`) and news
- * of builds (`/events`). A page that somebody else made learns nothing of what is developed here.
+ * of builds (`/events`). Pages of other origins cannot read it.
  */
 export function answersTo({ portal, output, build }: { portal: string; output: string; build: Build }) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
-    // A page of the portal asks with its origin. By another name of this machine, it is not the portal's leave.
+    // Only the portal's origin is allowed, and only this machine's own names, which prevents DNS rebinding.
     const isPortals =
       request.headers.origin === portal && /^(127\.0\.0\.1|localhost):\d+$/.test(request.headers.host ?? '');
-    if (!isPortals) return response.writeHead(403).end(`Only pages of ${portal} get anything here.`);
+    if (!isPortals) return response.writeHead(403).end(`Only pages of ${portal} may use this server.`);
     for (const [name, value] of Object.entries(headersFor(portal))) response.setHeader(name, value);
     if (request.method === 'OPTIONS') return response.writeHead(204).end();
     const pathname = pathOf(request.url ?? '');
-    if (pathname === undefined) return response.writeHead(400).end('This is no address.');
+    if (pathname === undefined) return response.writeHead(400).end('This address is not valid.');
     if (pathname === '/events') return tell(build, response);
     if (pathname === '/openward-develop.json') {
       await build.first;
@@ -44,7 +44,7 @@ export function answersTo({ portal, output, build }: { portal: string; output: s
   };
 }
 
-/** Which path an address names; undefined where it names none, as with a `%` that stands for nothing. */
+/** The path of an address; undefined where it is not valid, such as a lone `%`. */
 function pathOf(address: string): string | undefined {
   try {
     return decodeURIComponent(new URL(address, 'http://local').pathname);

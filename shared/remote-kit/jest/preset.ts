@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from 'jest';
+import { languageConstants } from '../build/languages.ts';
 
 const here = (file: string) => join(import.meta.dirname, file);
 
@@ -23,7 +24,7 @@ export const TRANSFORM_IGNORE = [
 ];
 
 /** What a build would give a URL. */
-export const ASSETS = { '\\.(woff2|wasm|svg|css)$': here('asset.js') };
+export const ASSETS = { '\\.(woff2|wasm|svg|css|jpg)$': here('asset.js') };
 
 /** The configuration of tests of screens: components in jsdom, with what browsers have and it lacks. */
 const preset: Config = {
@@ -31,6 +32,7 @@ const preset: Config = {
   transformIgnorePatterns: TRANSFORM_IGNORE,
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/'],
   moduleNameMapper: ASSETS,
+  globals: languageConstants(),
   testEnvironment: here('browser-environment.js'),
   testEnvironmentOptions: { customExportConditions: ['openward-source', 'browser', 'require', 'default'] },
   setupFilesAfterEnv: [here('browser-setup.js')],

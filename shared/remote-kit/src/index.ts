@@ -11,12 +11,13 @@ export { CHECK_IN_SIGNAL, KIOSK_TOKEN } from './core/device.ts';
 import './core/forget-drafts.ts';
 
 export {
-  addCatalogues,
-  type Catalogues,
+  addCatalogue,
+  type Catalogue,
   changeLanguage,
   currentLanguage,
+  directionOf,
   LANGUAGES,
-  type Language,
+  languageName,
   onLanguageChange,
   PSEUDO,
   textIn,

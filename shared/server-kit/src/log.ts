@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 
 /**
- * The log of this process: JSON lines on stdout. What a person at a terminal has to know, such as why a start failed, is a
- * sentence on stderr instead. Whoever reads the settings sets its level.
+ * The log of this process: JSON lines on stdout. Sentences for a person at a terminal, such as why a start failed, go to
+ * stderr instead. The program that reads the settings sets the level.
  */
 export const log = pino({
   // The route, never the URL: query strings hold tokens, names and phone numbers.
@@ -14,7 +14,7 @@ export function* causesIn(error: unknown): Generator<Error> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
 }
 
-/** One error of those that were wrapped around each other, in words that hold nobody's data. */
+/** One error of a chain of causes, without personal data. */
 export interface FailureCause {
   name: string;
   code?: unknown;
@@ -22,7 +22,7 @@ export interface FailureCause {
   at: string;
 }
 
-/** Where something failed, but not the message: those of database errors hold the values of the query. */
+/** Where something failed, without the message: messages of database errors contain the values of the query. */
 export function causesOf(error: unknown): FailureCause[] {
   return [...causesIn(error)].map((cause) => {
     // The stack begins with the message, whose lines may begin with "at " as well.

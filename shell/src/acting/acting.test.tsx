@@ -71,9 +71,9 @@ it('always says whom somebody acts for, and when they no longer may', async () =
   drawn(<PersonBar person={PERSON} />);
   await waitFor(() => expect(server.callsTo('/hospital')).toHaveLength(1));
   await act(async () => {});
-  expect(screen.getByRole('status')).toHaveTextContent('You act for Maya Lindqvist');
-  expect(screen.getByRole('button', { name: 'Back to my own' })).toBeInTheDocument();
-  server.answer({ '/hospital': () => failure('no_access', 'You cannot act for this person, or no longer.') });
+  expect(screen.getByRole('status')).toHaveTextContent('You are acting for Maya Lindqvist');
+  expect(screen.getByRole('button', { name: 'Back to my account' })).toBeInTheDocument();
+  server.answer({ '/hospital': () => failure('no_access', 'You are not allowed to act for this person.') });
   // As the server tells at once where access was ended.
   act(() => eventBus.emit('patient:changed', { id: PERSON.patientId }));
   expect(await screen.findByText('You can no longer act for Maya Lindqvist.')).toBeInTheDocument();
@@ -85,8 +85,8 @@ it('offers whom somebody may act for, as soon as they may', async () => {
   server.answer({ '/sharing/held': () => success(held) });
   drawn(<HeldPersons user={user} />);
   await act(async () => {});
-  expect(screen.queryByRole('button', { name: 'Act for somebody' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Act for someone else' })).toBeNull();
   held = [{ id: 'x', ...PERSON, relation: 'Spouse', endsOn: null }];
   act(() => eventBus.emit('access:given', {}));
-  expect(await screen.findByRole('button', { name: 'Act for somebody' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Act for someone else' })).toBeInTheDocument();
 });

@@ -23,8 +23,8 @@ export function HeldPersons({ user }: { user: User }) {
     <ActionMenu
       trigger={
         <IconButton
-          aria-label={t('Act for somebody')}
-          title={t('Act for somebody')}
+          aria-label={t('Act for someone else')}
+          title={t('Act for someone else')}
           variant="ghost"
           colorPalette="gray"
         >
@@ -48,7 +48,7 @@ export function PersonBar({ person }: { person: Person }) {
   return (
     <Box
       as="section"
-      aria-label={t('Whom you act for')}
+      aria-label={t('Acting for')}
       colorPalette={isOver ? 'danger' : 'warning'}
       bg="colorPalette.muted"
       color="colorPalette.fg"
@@ -60,10 +60,10 @@ export function PersonBar({ person }: { person: Person }) {
           <Users size="1.25rem" aria-hidden="true" />
         </Box>
         <Text flex="1" minW="0" fontWeight="semibold" fontSize="sm" overflowWrap="anywhere" role="status">
-          {isOver ? t('You can no longer act for {name}.', { name }) : t('You act for {name}', { name })}
+          {isOver ? t('You can no longer act for {name}.', { name }) : t('You are acting for {name}', { name })}
         </Text>
         <Button variant="outline" colorPalette="gray" bg="bg.panel" flexShrink={0} onClick={actForOneself}>
-          {t('Back to my own')}
+          {t('Back to my account')}
         </Button>
       </Flex>
     </Box>

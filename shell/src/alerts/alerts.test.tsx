@@ -42,7 +42,7 @@ it('clears everything at a change of route', async () => {
 it('takes away the one that is dismissed', async () => {
   await raise('Stays');
   await raise('Goes');
-  const [, second] = await screen.findAllByRole('button', { name: 'Dismiss' });
+  const [, second] = await screen.findAllByRole('button', { name: 'Close' });
   await userEvent.click(second as HTMLElement);
   expect(screen.queryByText('Goes')).toBeNull();
   expect(screen.getByText('Stays')).toBeInTheDocument();

@@ -37,7 +37,7 @@ export function Alerts() {
   // The region stands in the page from the start: one that comes together with its text is often not read out.
   return (
     <div aria-live="polite">
-      {alerts.length > 0 && <Toasts toasts={alerts} dismissLabel={t('Dismiss')} onDismiss={dismiss} />}
+      {alerts.length > 0 && <Toasts toasts={alerts} dismissLabel={t('Close')} onDismiss={dismiss} />}
     </div>
   );
 }

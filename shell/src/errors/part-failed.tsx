@@ -8,9 +8,9 @@ export function PartFailed({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return (
     <Flex role="alert" wrap="wrap" align="center" gap="3" px={{ base: '4', md: '8' }} py="3">
-      <Text fontSize="sm">{t('This part of the portal could not be loaded.')}</Text>
+      <Text fontSize="sm">{t('We could not load this part of the portal.')}</Text>
       <Button size="sm" variant="outline" onClick={onRetry}>
-        {t('Retry')}
+        {t('Try again')}
       </Button>
     </Flex>
   );

@@ -2,7 +2,7 @@ import { onDemand } from '@openward/remote-kit';
 import { ThemeProvider } from '@openward/ui/theme';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LastBoundary } from './last-boundary.tsx';
+import { FatalErrorBoundary } from './fatal-error-boundary.tsx';
 import { Part } from './part.tsx';
 import { PartFailed } from './part-failed.tsx';
 
@@ -25,7 +25,7 @@ function unreliable(text: string, losses: number) {
 function Frame({ parts }: { parts: ReturnType<typeof unreliable>[] }) {
   return (
     <ThemeProvider>
-      <LastBoundary>
+      <FatalErrorBoundary>
         {parts.map((Code, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never move
           <Part key={place} name="a part" code={Code} failed={(retry) => <PartFailed onRetry={retry} />}>
@@ -33,19 +33,19 @@ function Frame({ parts }: { parts: ReturnType<typeof unreliable>[] }) {
           </Part>
         ))}
         <input aria-label="Notes" />
-      </LastBoundary>
+      </FatalErrorBoundary>
     </ThemeProvider>
   );
 }
 /** Code that is under way holds the drawing up, which React's testing mode waits for only where it is told to. */
 const retry = () =>
-  act(async () => userEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement));
+  act(async () => userEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement));
 const draw = (...parts: ReturnType<typeof unreliable>[]) => act(async () => render(<Frame parts={parts} />));
 
 it('says so where code does not come, and what was typed beside it stays', async () => {
   await draw(unreliable('Menu', 1));
   await userEvent.type(screen.getByLabelText('Notes'), 'typed before');
-  expect(screen.getByRole('alert')).toHaveTextContent('This part of the portal could not be loaded.');
+  expect(screen.getByRole('alert')).toHaveTextContent('We could not load this part of the portal.');
   await retry();
   expect(await screen.findByText('Menu')).toBeInTheDocument();
   expect(screen.getByLabelText('Notes')).toHaveValue('typed before');
@@ -72,10 +72,10 @@ it('heals by itself when the network is back', async () => {
 
 it('has words for a frame that cannot be drawn at all', () => {
   render(
-    <LastBoundary>
+    <FatalErrorBoundary>
       <Broken />
-    </LastBoundary>,
+    </FatalErrorBoundary>,
   );
-  expect(screen.getByRole('alert')).toHaveTextContent('The portal cannot be reached right now');
-  expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('We cannot reach the portal right now');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
 });

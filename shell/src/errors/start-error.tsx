@@ -11,8 +11,8 @@ export function StartError({ onRetry }: { onRetry: () => void }) {
       <main>
         <Page width="2xl">
           <Logo />
-          <ErrorState title={t('The portal cannot be reached right now')} retryLabel={t('Retry')} onRetry={onRetry}>
-            {t('Please check your connection and try again. If it keeps happening, please call the practice.')}
+          <ErrorState title={t('The portal is not available right now')} retryLabel={t('Try again')} onRetry={onRetry}>
+            {t('Please check your connection and try again. If this does not help, please call the practice.')}
           </ErrorState>
         </Page>
       </main>

@@ -24,7 +24,7 @@ export function BottomBar({ user, registry }: { user: User; registry: Registry }
     <Flex
       as="nav"
       data-frame=""
-      aria-label={t('Main places')}
+      aria-label={t('Main pages')}
       hideFrom="lg"
       position="sticky"
       bottom="0"

@@ -6,7 +6,7 @@ import { Logo, ThemeProvider } from '@openward/ui/theme';
 import { memo, type ReactNode, StrictMode } from 'react';
 import { Alerts } from '../alerts/alerts.tsx';
 import { Busy } from '../busy/busy.tsx';
-import { LastBoundary } from '../errors/last-boundary.tsx';
+import { FatalErrorBoundary } from '../errors/fatal-error-boundary.tsx';
 import { Part } from '../errors/part.tsx';
 import { PartFailed, TryAgainQuietly } from '../errors/part-failed.tsx';
 import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
@@ -39,7 +39,7 @@ export function Portal(props: { here: () => RegistryHere; idleTimeout: number; o
   const user = useOptionalUser();
   return (
     <StrictMode>
-      <LastBoundary>
+      <FatalErrorBoundary>
         <ThemeProvider>
           <TranslationProvider namespace="shell">
             <Frame registry={props.here().registry} onRetry={props.onRetry} />
@@ -54,7 +54,7 @@ export function Portal(props: { here: () => RegistryHere; idleTimeout: number; o
             </Part>
           </TranslationProvider>
         </ThemeProvider>
-      </LastBoundary>
+      </FatalErrorBoundary>
     </StrictMode>
   );
 }
@@ -143,7 +143,7 @@ function PublicCorner() {
   const t = useT();
   return (
     <Flex as="header" data-frame="" h="16" px={{ base: '4', md: '8' }} align="center" justify="space-between">
-      <PortalLink to="/login" aria-label={t('Openward, to the sign-in page')}>
+      <PortalLink to="/login" aria-label={t('Openward, go to the sign-in page')}>
         <Logo />
       </PortalLink>
       <PreferenceSwitches />

@@ -30,22 +30,22 @@ it('shows that something is coming after 150 ms, not before', () => {
 });
 
 it.each([
-  ['timeout', 'It took too long to answer.'],
-  ['offline', 'The server cannot be reached.'],
-  ['integrity', 'What was delivered is not what was published'],
-  ['status', 'This part of the portal could not be loaded.'],
+  ['timeout', 'This part took too long to load.'],
+  ['offline', 'We could not reach the server.'],
+  ['integrity', 'This part did not pass a security check'],
+  ['status', 'We could not load this part of the portal.'],
 ] as const)('says in plain words what failed: %s', async (stage, words) => {
   draw({ phase: 'failed', remote: 'auth', stage });
   expect(screen.getByRole('alert')).toHaveTextContent(words);
-  expect(screen.getByRole('alert')).toHaveTextContent('Everything else goes on working.');
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Everything else still works.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenLastCalledWith('auth');
 });
 
 it('says where it is the version before, with a way to the newest', async () => {
   draw({ phase: 'shown', remote: 'patients', isFallback: true });
-  expect(screen.getByRole('status')).toHaveTextContent('you see the one before it');
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(screen.getByRole('status')).toHaveTextContent('You see the version before it.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenLastCalledWith('patients');
 });
 

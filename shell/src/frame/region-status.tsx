@@ -26,10 +26,10 @@ export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void })
       <Page>
         <ErrorState
           title={t('This part of the portal is not available right now')}
-          retryLabel={t('Retry')}
+          retryLabel={t('Try again')}
           onRetry={retry}
         >
-          {t(sentenceFor(region.stage))} {t('Everything else goes on working.')}
+          {t(sentenceFor(region.stage))} {t('Everything else still works.')}
         </ErrorState>
       </Page>
     );
@@ -40,9 +40,9 @@ export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void })
     <Page>
       <Notice kind="info">
         <Flex wrap="wrap" align="center" justify="space-between" gap="3">
-          {t('The newest version of this part could not be loaded, so you see the one before it.')}
+          {t('We could not load the newest version of this part. You see the version before it.')}
           <Button size="xs" variant="outline" onClick={retry}>
-            {t('Retry')}
+            {t('Try again')}
           </Button>
         </Flex>
       </Notice>

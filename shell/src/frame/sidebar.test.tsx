@@ -14,15 +14,19 @@ const registry = aRegistry([
     icons: { Tooth: [['path', { d: 'M4 4h16' }]] },
     texts: { es: { Tooth: 'Diente', 'menu:Tooth': 'Dientes', Mouth: 'Boca', Gums: 'Encías' } },
   },
+  {
+    name: 'account',
+    routes: ['/help', '/security'].map((path) => ({ path, access: ['ROLE_PATIENT'], title: path })),
+  },
 ]);
 
 afterEach(() => act(() => changeLanguage('en')));
 
-const draw = () => {
+const draw = (user = aUser()) => {
   render(
     <ThemeProvider>
       <TranslationProvider namespace="shell">
-        <Sidebar user={aUser()} registry={registry} />
+        <Sidebar user={user} registry={registry} />
       </TranslationProvider>
     </ThemeProvider>,
   );
@@ -43,4 +47,16 @@ it.each([
   await act(() => changeLanguage(language));
   expect(screen.getByRole('link', { name: label })).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: group })).toBeInTheDocument();
+});
+
+it('has the help with the rest of the account', () => {
+  draw();
+  expect(screen.getByRole('link', { name: 'Help' })).toHaveAttribute('href', '/help');
+  expect(screen.getByRole('link', { name: 'Sign-in and security' })).toBeInTheDocument();
+});
+
+it('has of the account only the help while somebody acts for another person', () => {
+  draw(aUser({ actingFor: { patientId: 'p1', firstName: 'Byron', lastName: 'King', areas: ['appointments'] } }));
+  expect(screen.getByRole('link', { name: 'Help' })).toHaveAttribute('href', '/help');
+  expect(screen.queryByRole('link', { name: 'Sign-in and security' })).not.toBeInTheDocument();
 });

@@ -1,7 +1,15 @@
 import type { User } from '@openward/contract/accounts';
 import { type OwnedRoute, type Registry, routeFinder } from '@openward/contract/releases';
 import { store, useLanguage, useT } from '@openward/remote-kit';
-import { ClipboardList, KeyRound, LogOut, ShieldQuestion, UserCog, User as UserIcon } from '@openward/ui/icons';
+import {
+  CircleQuestionMark,
+  ClipboardList,
+  KeyRound,
+  LogOut,
+  ShieldQuestion,
+  UserCog,
+  User as UserIcon,
+} from '@openward/ui/icons';
 import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';
 import { Logo } from '@openward/ui/theme';
 import { useAtomValue } from 'jotai';
@@ -25,7 +33,8 @@ const accountOf = (user: User) =>
     { path: '/secretquestion', label: 'Secret Question', Icon: ShieldQuestion },
     { path: '/security', label: 'Sign-in and security', Icon: UserCog },
     { path: '/change-password', label: 'Change password', Icon: KeyRound },
-    { path: '/patient/access', label: 'Who looked at my record', Icon: ClipboardList },
+    { path: '/patient/access', label: 'Who viewed my record', Icon: ClipboardList },
+    { path: '/help', label: 'Help', Icon: CircleQuestionMark },
   ] as const;
 
 /** Name and avatar, the role's menu from the registry, and the account; in a phone's drawer also the preferences. */
@@ -49,7 +58,7 @@ export function Sidebar({
   return (
     <Flex data-frame="" direction="column" h="full" py="5" px="3" gap="6" overflowY="auto">
       <chakra.div asChild px="3" rounded="lg" _focusVisible={ITEM._focusVisible}>
-        <PortalLink to={homeOf(user)} aria-label={t('Openward, to your start page')} onNavigate={onNavigate}>
+        <PortalLink to={homeOf(user)} aria-label={t('Openward, go to your start page')} onNavigate={onNavigate}>
           <Logo />
         </PortalLink>
       </chakra.div>
@@ -60,7 +69,7 @@ export function Sidebar({
             {user.firstName} {user.lastName}
           </Text>
           <Text fontSize="xs" color="fg.muted" truncate>
-            {user.actingFor ? t('You act for this person') : user.email}
+            {user.actingFor ? t('You are acting for this person') : user.email}
           </Text>
         </Box>
       </Flex>
@@ -107,9 +116,9 @@ function isFor(route: OwnedRoute | undefined, { userRole }: User): boolean {
   return route !== undefined && (route.access === 'public' || route.access.includes(userRole));
 }
 
-/** Of the account only the profile can be shared; the rest is the proxy's own, and waits until they are back. */
+/** Of the account only the profile can be shared; the rest is the proxy's own, and waits until they are back. All can read the help. */
 function isOpenTo({ actingFor }: User, path: string): boolean {
-  return !actingFor || (path === '/profile' && actingFor.areas.includes('profile'));
+  return !actingFor || path === '/help' || (path === '/profile' && actingFor.areas.includes('profile'));
 }
 
 function MenuGroup({ label, children }: { label: string | undefined; children: ReactNode }) {

@@ -14,10 +14,10 @@ import { useStanding } from './use-standing.ts';
 
 /** Specification, section 1: the header shows a role-specific portal title. */
 const PORTAL_TITLE: Record<Role, string> = {
-  ROLE_PATIENT: 'Patient Portal',
-  ROLE_DOCTOR: 'Doctor Portal',
-  ROLE_HCP_ADMIN: 'Hospital Admin Portal',
-  ROLE_SYS_ADMIN: 'System Admin Portal',
+  ROLE_PATIENT: 'Patient portal',
+  ROLE_DOCTOR: 'Doctor portal',
+  ROLE_HCP_ADMIN: 'Hospital admin portal',
+  ROLE_SYS_ADMIN: 'System admin portal',
 };
 
 /** The bar above every screen: whose portal this is, the scanner for staff, preferences, and the way out. What stays in sight with it stands around it. */

@@ -32,16 +32,16 @@ export function stageOf(error: unknown, otherwise: LoadStage): LoadStage {
 export function sentenceFor(stage: LoadStage): string {
   switch (stage) {
     case 'timeout':
-      return 'It took too long to answer. Your connection may be slow, or this part is being updated.';
+      return 'This part took too long to load. Your connection may be slow, or we may be updating this part.';
     case 'offline':
-      return 'The server cannot be reached. Please check your connection and try again.';
+      return 'We could not reach the server. Please check your connection and try again.';
     case 'integrity':
-      return 'What was delivered is not what was published, so it was not run.';
+      return 'This part did not pass a security check, so we did not load it.';
     case 'crash':
-      return 'Something in this part went wrong while it was shown.';
+      return 'Something went wrong in this part of the portal.';
     case 'incompatible':
-      return 'This part was made for another version of the portal.';
+      return 'This part needs a different version of the portal.';
     default:
-      return 'This part of the portal could not be loaded.';
+      return 'We could not load this part of the portal.';
   }
 }

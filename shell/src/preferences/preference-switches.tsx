@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, store, useLanguage, useT } from '@openward/remote-kit';
+import { LANGUAGES, store, useLanguage, useT } from '@openward/remote-kit';
 import { IconButton } from '@openward/ui/button';
 import { chakra, HStack } from '@openward/ui/layout';
 import type { ColorMode } from '@openward/ui/theme';
@@ -8,9 +8,9 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { chooseColorMode, chooseLanguage, colorModeAtom } from './preferences.ts';
 
 const NEXT: Record<ColorMode, { mode: ColorMode; label: string; Icon: typeof Sun }> = {
-  system: { mode: 'light', label: 'Colours: as the device. Switch to light', Icon: Monitor },
+  system: { mode: 'light', label: 'Colours: device setting. Switch to light', Icon: Monitor },
   light: { mode: 'dark', label: 'Colours: light. Switch to dark', Icon: Sun },
-  dark: { mode: 'system', label: "Colours: dark. Switch to the device's", Icon: Moon },
+  dark: { mode: 'system', label: 'Colours: dark. Switch to device setting', Icon: Moon },
 };
 
 /** Language and colour mode, in the top bar and on the public pages. */
@@ -23,7 +23,7 @@ export function PreferenceSwitches() {
       <chakra.select
         aria-label={t('Language')}
         value={language}
-        onChange={(event) => void chooseLanguage(event.target.value as Language)}
+        onChange={(event) => void chooseLanguage(event.target.value)}
         fontSize="sm"
         bg="transparent"
         rounded="md"

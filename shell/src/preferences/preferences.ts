@@ -1,6 +1,10 @@
-import { changeLanguage, LANGUAGES, type Language, PSEUDO, store } from '@openward/remote-kit';
+import { call } from '@openward/api-client';
+import { setLanguage } from '@openward/contract/accounts';
+import { eventBus } from '@openward/event-bus';
+import { changeLanguage, currentLanguage, LANGUAGES, PSEUDO, sessionAtom, store } from '@openward/remote-kit';
 import { applyColorMode, type ColorMode } from '@openward/ui/theme';
 import { atom } from 'jotai';
+import { readSession } from '../session/storage.ts';
 
 const COLOR_MODE = 'openward.colorMode';
 const LANGUAGE = 'openward.language';
@@ -28,17 +32,28 @@ function drawIn(mode: ColorMode): void {
   store.set(colorModeAtom, mode);
 }
 
-/** The language chosen on this device, else the browser's where there is a catalogue, else English. */
-export function startLanguage(): Language {
+/** The language chosen on this device, else that of the account, else the browser's where there is a catalogue, else English. */
+export function startLanguage(): string {
   const chosen = localStorage.getItem(LANGUAGE);
   if (chosen === PSEUDO) return PSEUDO;
-  const wanted = [chosen ?? '', ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  const known = wanted.find((code) => LANGUAGES.some((language) => language.code === code));
-  return (known as Language | undefined) ?? 'en';
+  const wanted = [chosen, readSession()?.user.language, ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return wanted.find((wish) => LANGUAGES.some(({ code }) => code === wish)) ?? 'en';
 }
 
-/** Chooses and keeps a language. */
-export async function chooseLanguage(language: Language): Promise<void> {
+/** Shows the account's language to who signs in on a device on which none was chosen. */
+export function followAccount(): void {
+  eventBus.on('session:signed-in', () => {
+    const language = startLanguage();
+    if (language !== currentLanguage()) void changeLanguage(language);
+  });
+}
+
+/** Chooses a language and keeps it: on the device, and in the account of who is signed in, whom the portal writes to. */
+export async function chooseLanguage(language: string): Promise<void> {
   localStorage.setItem(LANGUAGE, language);
   await changeLanguage(language);
+  const session = store.get(sessionAtom);
+  if (session.state !== 'signed-in' || session.user.actingFor) return;
+  // The screen has changed anyway; the profile shows which language messages have.
+  await call(setLanguage, { body: { language } }, { quiet: true }).catch(() => {});
 }

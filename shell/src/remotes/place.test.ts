@@ -181,7 +181,7 @@ describe('another screen of the same remote', () => {
   });
 });
 
-describe('Retry', () => {
+describe('Try again', () => {
   it('shows the remote once it is well again', async () => {
     const { place, ...at } = aPlace(fails(new LoadFailure('status', 'auth 1.1.0')));
     at.show();

@@ -20,7 +20,7 @@ describe('who does nothing', () => {
   test('is asked a minute before the end, and may stay', async () => {
     idleFor(MINUTES_15 - 50_000);
     await renderRemoteScreen(() => <IdleGuard timeout={MINUTES_15} />, { user: aUser() });
-    expect(await screen.findByText(/^You will be signed out in \d+ seconds/)).toBeVisible();
+    expect(await screen.findByText(/^To protect your data, we will sign you out in \d+ seconds/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
     await waitFor(() => expect(screen.queryByText('Are you still there?')).toBeNull());
     expect(Date.now() - lastActivity()).toBeLessThan(5_000);

@@ -41,7 +41,7 @@ export function IdleGuard({ timeout }: { timeout: number }) {
     setSecondsLeft(null);
   };
   const end = () => void endIdleSession();
-  const text = t('You will be signed out in {seconds} seconds, to protect your data.', { seconds: secondsLeft });
+  const text = t('To protect your data, we will sign you out in {seconds} seconds.', { seconds: secondsLeft });
   return (
     <Part
       name="the idle dialog"

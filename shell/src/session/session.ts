@@ -171,7 +171,7 @@ async function exchange(refused: string | null): Promise<string | null> {
       throw error;
     }
     // Given up by the limit: to whoever waits, the server did not answer.
-    throw new ApiError('offline', 'The server cannot be reached. Please check your connection and try again.', 0);
+    throw new ApiError('offline', 'We could not reach the server. Please check your connection and try again.', 0);
   }
 }
 

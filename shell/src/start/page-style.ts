@@ -1,10 +1,14 @@
 import latinExtended from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2';
 import latin from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
+import arabic from '@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2';
 import { pageStyle } from '@openward/ui/page-style';
 import waiting from './page.css';
 
 const LATIN = 'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122';
 const LATIN_EXTENDED = 'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB, U+20AD-20C0';
+
+/** Without signs that Latin text has too. */
+const ARABIC = 'U+0600-06FF, U+0750-077F, U+0870-088E, U+0890-0891, U+0897-08E1, U+08E3-08FF, U+FB50-FDFF, U+FE70-FEFC';
 
 /** `optional`: a font that comes too late waits for the next page, so that no text jumps. */
 function fontFace(url: string, range: string): string {
@@ -12,4 +16,8 @@ function fontFace(url: string, range: string): string {
 }
 
 /** All that stands in the page's style element. The build runs this file and writes what it exports into the page. */
-export default fontFace(latin, LATIN) + fontFace(latinExtended, LATIN_EXTENDED) + pageStyle() + waiting;
+export default fontFace(latin, LATIN) +
+  fontFace(latinExtended, LATIN_EXTENDED) +
+  fontFace(arabic, ARABIC) +
+  pageStyle() +
+  waiting;

@@ -1,6 +1,6 @@
 import type { Registry } from '@openward/contract/releases';
 import {
-  addCatalogues,
+  addCatalogue,
   changeLanguage,
   connectShell,
   currentLanguage,
@@ -19,7 +19,6 @@ import { endBusySoon, startBusy } from '../busy/busy.tsx';
 import { noteFailed } from '../errors/retries.ts';
 import { StartError } from '../errors/start-error.tsx';
 import { CONTENT_ID, Portal, prepareFrame } from '../frame/portal.tsx';
-import { catalogues, serverCatalogues } from '../i18n/catalogues.ts';
 import { setTimeLimit } from '../loading/load-script.ts';
 import { focusNextHeading } from '../navigation/focus.ts';
 import { destinationOf, type FindRoute } from '../navigation/guard.ts';
@@ -27,7 +26,7 @@ import { lookAgain, ownsAddress, routeAtom, startNavigation } from '../navigatio
 import { prepareLinks } from '../navigation/prepare-links.ts';
 import { prepareSignedIn } from '../navigation/prepare-signed-in.ts';
 import { startScrollMemory } from '../navigation/scroll.ts';
-import { startColorMode, startLanguage } from '../preferences/preferences.ts';
+import { followAccount, startColorMode, startLanguage } from '../preferences/preferences.ts';
 import { type PageData, readPageData } from '../registry/read-registry.ts';
 import { entryHere, registryHere } from '../registry/registry-here.ts';
 import type { RegistryWatch } from '../registry/watch.ts';
@@ -55,10 +54,19 @@ export async function startPortal(place: HTMLElement): Promise<void> {
   const root = createRoot(place);
   startColorMode();
   await changeLanguage(startLanguage());
-  await Promise.all([addCatalogues('shell', catalogues), addCatalogues('server', serverCatalogues)]);
+  // The server's is for every remote.
+  await Promise.all(
+    ['shell', 'server'].map((name) =>
+      addCatalogue(
+        name,
+        (language) => import(/* webpackInclude: /(shell|server)\.json$/ */ `../../../i18n/${language}/${name}.json`),
+      ),
+    ),
+  );
   startAlerts();
   startBusy();
   startSession();
+  followAccount();
   let page: PageData;
   try {
     page = readPageData(document);

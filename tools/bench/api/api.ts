@@ -28,8 +28,7 @@ const ROUNDS = 3;
 export function main(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { beside: { type: 'string' } } });
   const unknown = positionals.filter((name) => !BENCHES[name]);
-  if (unknown.length > 0)
-    giveUp(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`, 2);
+  if (unknown.length > 0) giveUp(`There is no bench ${unknown.join(', ')}. Use ${Object.keys(BENCHES).join(', ')}.`, 2);
   const wanted = positionals.length > 0 ? positionals : Object.keys(BENCHES);
   return cleanly(async (undo) => {
     const postgres = await benchPostgres(undo, 'PGlite alone');

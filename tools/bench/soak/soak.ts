@@ -31,10 +31,10 @@ export async function main(args: string[]): Promise<void> {
   const length = Number(values.minutes) * 60_000;
   const [least = Number.NaN, most = Number.NaN, ...more] = values.every.split('-').map((part) => Number(part) * 1000);
   if (!(length >= 60_000) || more.length > 0 || !(least <= most))
-    giveUp('--minutes takes a number from 1 on, --every two numbers of seconds such as 30-60.', 2);
+    giveUp('--minutes must be a number from 1, and --every two numbers of seconds such as 30-60.', 2);
 
   const database = await KillablePostgres.create(DURABLE);
-  if (!database) return giveUp('The soak needs PostgreSQL: install its server programs (initdb and postgres).', 2);
+  if (!database) return giveUp('The soak needs PostgreSQL. Install its server programs (initdb and postgres).', 2);
   const watch = new Watch();
   const server = await createServer(database.url, watch);
   process.once('exit', () => {

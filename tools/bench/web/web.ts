@@ -97,8 +97,8 @@ function explanation(sides: Measured[], runs: number): string {
   const which = sides.map(({ name, commit }) => `${name} is commit ${commit}`).join(', ');
   return (
     `Medians of ${runs} runs after one that is not counted, in headless Chromium: ${which}. Kilobytes of 1000 bytes, ` +
-    'times in milliseconds; each look with nothing cached, and paints ' +
-    `without the empty picture that stands before the portal; slow is ${SLOW}; a change of screen is from the click to the ` +
-    "new screen's heading, both screens visited before."
+    'times in milliseconds. Pages are loaded with an empty cache, and paints do not count the empty page before the ' +
+    `portal; slow is ${SLOW}. A change of screen lasts from the click to the new screen's heading, with both screens ` +
+    'visited before.'
   );
 }

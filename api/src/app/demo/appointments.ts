@@ -15,14 +15,37 @@ export interface DemoCalendar {
 const DAYS_BACK = 10;
 const DAYS_AHEAD = 14;
 const PAST: AppointmentStatus[] = ['COMPLETED', 'COMPLETED', 'CANCELED', 'COMPLETED'];
-const TODAY: AppointmentStatus[] = ['CHECKED_IN', 'CONFIRMED', 'BOOKED', 'RESCHEDULED', 'CANCELED'];
+const LATER_TODAY: AppointmentStatus[] = ['BOOKED', 'RESCHEDULED', 'CONFIRMED', 'CONFIRMED'];
+const EARLIER_TODAY: AppointmentStatus[] = [
+  'COMPLETED',
+  'COMPLETED',
+  'CONFIRMED',
+  'COMPLETED',
+  'CANCELED',
+  'COMPLETED',
+];
 const AHEAD: AppointmentStatus[] = ['BOOKED', 'CONFIRMED', 'BOOKED', 'RESCHEDULED'];
 const CANCELLED: Pick<typeof appointment.$inferInsert, 'cancelledBy' | 'didNotCome' | 'cancelReason'>[] = [
   { cancelledBy: 'patient', cancelReason: 'I am feeling better, thank you.' },
   { cancelledBy: 'practice', cancelReason: 'The doctor is away that day.' },
   { cancelledBy: 'patient' },
 ];
+/** From this one on, patients have no visits with other doctors. */
+const FREE_PATIENTS = 36;
 const REASONS = ['Follow-up on test results', 'First visit', 'Yearly check', 'Review of medication', 'New symptoms'];
+
+/**
+ * The first doctor's visits today, by hours from now: somebody comes soon, somebody is here, somebody is late, somebody
+ * has been, and somebody has cancelled.
+ */
+const AROUND_NOW: readonly { hours: number; status: AppointmentStatus }[] = [
+  { hours: 1, status: 'CONFIRMED' },
+  { hours: -1, status: 'CHECKED_IN' },
+  { hours: -0.5, status: 'CONFIRMED' },
+  { hours: -2, status: 'COMPLETED' },
+  { hours: 2, status: 'CANCELED' },
+  { hours: 0, status: 'CONFIRMED' },
+];
 
 /** Fills the calendars around today, in every status, and blocks a lunch break; the same rows every time. */
 export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<void> {
@@ -34,18 +57,23 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
       // Today is filled even on a weekend: a demo without anything today shows nothing.
       if (date.weekday > 5 && day !== 0) continue;
       // Nobody holds so many that they could book no more: the second week is nearly empty.
-      const perDay = day === 0 ? 4 : day <= 7 ? 2 : day % 3 === 0 ? 1 : 0;
+      const isAroundNow = place === 0 && day === 0;
+      const perDay = isAroundNow ? AROUND_NOW.length : day === 0 ? 4 : day <= 7 ? 2 : day % 3 === 0 ? 1 : 0;
       for (let visit = 0; visit < perDay; visit++) {
         const turn = place * 31 + (day + DAYS_BACK) * 7 + visit * 3;
-        const starts = date.set({ hour: 9 + ((place + visit * 2) % 8), minute: turn % 2 ? 30 : 0 });
-        const statuses = day < 0 ? PAST : day === 0 ? TODAY : AHEAD;
-        const status = statuses[turn % statuses.length] as AppointmentStatus;
+        const near = isAroundNow ? AROUND_NOW[visit] : undefined;
+        const starts = near
+          ? hoursFrom(calendar.now, near.hours, date)
+          : date.set({ hour: 9 + ((place + visit * 2) % 8), minute: turn % 2 ? 30 : 0 });
+        const isAsPlanned = near && near.hours <= 0 === starts.toMillis() < calendar.now.getTime();
+        const status = isAsPlanned ? near.status : statusAt(starts, calendar.now, day, turn);
+        // Three patients a doctor, no patient with two: nobody is in two places at once.
+        const patientPlace =
+          visit < 3 || !near ? place * 3 + ((day + DAYS_BACK + visit + 2) % 3) : FREE_PATIENTS + visit - 3;
         rows.push({
           id: newId(),
           doctorId: doctor.id,
-          // Three patients a doctor, no patient with two: nobody is in two places at once.
-          patientId:
-            calendar.patientIds[(place * 3 + ((day + DAYS_BACK + visit + 2) % 3)) % calendar.patientIds.length] ?? null,
+          patientId: calendar.patientIds[patientPlace % calendar.patientIds.length] ?? null,
           startsAt: starts.toJSDate(),
           endsAt: starts.plus({ minutes: 30 }).toJSDate(),
           status,
@@ -61,6 +89,24 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
   const first = calendar.doctors[0];
   if (first) rows.push(lunchBreak(first, calendar.now));
   await tx.insert(appointment).values(rows).onConflictDoNothing();
+}
+
+/** The half hour that is so many hours from now; on the same day, so one that would be on another is on the other side of now. */
+function hoursFrom(now: Date, hours: number, day: DateTime): DateTime {
+  const wanted = [hours, -hours].map((each) => {
+    const at = DateTime.fromJSDate(now, { zone: day.zone }).plus({ hours: each });
+    return at.set({ minute: at.minute < 30 ? 0 : 30, second: 0, millisecond: 0 });
+  });
+  return wanted.find((at) => at.hasSame(day, 'day')) ?? day;
+}
+
+/** What has become of a visit: today's are over, going on, or to come, and a few are late. */
+function statusAt(starts: DateTime, now: Date, day: number, turn: number): AppointmentStatus {
+  const of = (statuses: readonly AppointmentStatus[]) => statuses[turn % statuses.length] as AppointmentStatus;
+  if (day !== 0) return of(day < 0 ? PAST : AHEAD);
+  const minutes = (starts.toMillis() - now.getTime()) / 60_000;
+  if (minutes >= 15) return of(LATER_TODAY);
+  return minutes < -60 ? of(EARLIER_TODAY) : 'CHECKED_IN';
 }
 
 /** Eight minutes early, as people are; who is there before the day has come so far came just now. */

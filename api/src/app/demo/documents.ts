@@ -1,3 +1,4 @@
+import { textOf } from '@openward/contract';
 import { consentOf } from '@openward/contract/documents';
 import { type AnswerValue, type FormField, keptAnswers } from '@openward/contract/forms';
 import { asc, eq } from 'drizzle-orm';
@@ -101,8 +102,8 @@ async function complete(
   tx: Tx,
   { id, person, completedAt, form }: { id: string; person: Person; completedAt: Date; form: Form },
 ): Promise<void> {
-  const { formId, version, displayName, description, isEsignatureRequired, attachments, fields } = form;
-  const of = { id: formId, version, displayName, description, isEsignatureRequired, attachments, fields };
+  const { formId, version, displayName, description, isEsignatureRequired, attachments, fields, translations } = form;
+  const of = { id: formId, version, displayName, description, isEsignatureRequired, attachments, fields, translations };
   const answers = keptAnswers(
     fields,
     Object.fromEntries(fields.map(({ name, type, options }) => [name, ANSWER[type]((options ?? '').split('~'))])),
@@ -113,7 +114,7 @@ async function complete(
         method: 'typed' as const,
         firstName,
         lastName,
-        consent: consentOf('en', firstName, lastName),
+        consent: textOf(consentOf({ firstName, lastName })),
       }
     : { method: null, firstName: '', lastName: '', consent: '' };
   const submitted = { submittedBy: person.userId, submittedByRole: 'ROLE_PATIENT' };

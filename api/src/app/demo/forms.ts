@@ -2,9 +2,10 @@ import type { FormDefinition } from '@openward/contract/forms';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { form, formVersion } from '../../platform/database/schema/index.ts';
+import { QUESTIONNAIRE_TRANSLATIONS } from './form-translations.ts';
 
 /** The practice's forms, by a name for those who assign them. */
-const DEMO_FORMS = {
+export const DEMO_FORMS = {
   questionnaire: {
     formName: 'new-patient',
     displayName: 'New patient questionnaire',
@@ -64,6 +65,7 @@ const DEMO_FORMS = {
         section: 'Staying in touch',
       },
     ],
+    translations: QUESTIONNAIRE_TRANSLATIONS,
   },
   consent: {
     formName: 'treatment-consent',

@@ -55,7 +55,7 @@ export const answerFromDemoPhone: WebhookHandler<Webhooks['answerFromDemoPhone']
 ) => {
   const phoneNo = digitsOf(form.phoneNo);
   const answer = await answerSms(dependencies, { phoneNo, text: form.text.slice(0, 400) }, originOf(request));
-  if (answer) await dependencies.services.messages.sms(phoneNo, answer, 'reminder');
+  if (answer) await dependencies.services.sms.gateway.send(phoneNo, answer);
   return shownAgain(reply, phoneNo);
 };
 

@@ -1,7 +1,8 @@
+import { template } from '@openward/contract';
 import { AWAITED, isUnconfirmed } from '@openward/contract/appointments';
 import { eq } from 'drizzle-orm';
 import { type AppointmentRow, cancelAppointment, changeAppointment, oneAppointment } from '../../appointments/index.ts';
-import { noteSmsWanted, visitOf } from '../../messages/index.ts';
+import { noteSmsWanted, visitValues } from '../../messages/index.ts';
 import { AuditTrail } from '../../platform/access/audit-row.ts';
 import { Records } from '../../platform/access/records.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
@@ -11,6 +12,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { Refusal, refusal } from '../../platform/http/refusal.ts';
+import { inLanguage, type Wording } from '../../platform/messages/wording.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** An SMS that came in. `phoneNo` is ten digits. */
@@ -23,11 +25,11 @@ interface IncomingSms {
 const STOP = /^(stop|stopall|unsubscribe|cancel|end|quit)$/i;
 const START = /^(start|unstop)$/i;
 const HELP_WORD = /^(help|info)$/i;
-const HELP = 'Reply C to confirm your appointment or X to cancel it. For anything else, please call us.';
+const HELP = 'Reply C to confirm your appointment or X to cancel it. For anything else, please call us.' as const;
 
 /**
  * Does what an SMS asks for: C confirms and X cancels the one appointment that its number was reminded of.
- * @returns what to answer; undefined for nothing
+ * @returns what to answer, in the language of the number's owner; undefined for nothing
  */
 export async function answerSms(
   { database, services }: { database: Database; services: Services },
@@ -43,9 +45,11 @@ export async function answerSms(
   }
   return database.transaction(async (tx, atEnd) => {
     const [reminded, another] = await remindedOf(tx, sms.phoneNo, services.now());
-    if (word !== 'C' && word !== 'X') return HELP;
-    if (!reminded) return 'You have no appointment that this answers. Please call us or sign in to the portal.';
-    if (another) return 'You have several appointments. Please call us or sign in to the portal.';
+    const language = await languageOf(tx, sms.phoneNo);
+    const say = (wording: Wording) => inLanguage(language, wording);
+    if (word !== 'C' && word !== 'X') return say(HELP);
+    if (!reminded) return say('We found no appointment for your answer. Please call us or sign in to the portal.');
+    if (another) return say('You have more than one appointment. Please call us or sign in to the portal.');
     const caller = await callerOf(tx, reminded.patientId, services.now());
     const call: Call = {
       tx,
@@ -57,32 +61,41 @@ export async function answerSms(
       identity: { refusal: refusal('not_signed_in', 'Please sign in.') },
       afterCommit: () => {},
     };
-    return word === 'C' ? confirm(call, reminded.id) : cancel(call, reminded.id);
+    return say(await (word === 'C' ? confirm(call, reminded.id) : cancel(call, reminded.id)));
   });
 }
 
-async function confirm(call: Call, id: string): Promise<string> {
+async function confirm(call: Call, id: string): Promise<Wording> {
   const before = await oneAppointment(call, id, 'lock');
   if (isUnconfirmed(before.status)) {
     await changeAppointment(call, before, 'confirm by SMS', { status: 'CONFIRMED' });
   } else if (before.status !== 'CONFIRMED') return HELP;
-  return `Thank you. Your appointment is confirmed: ${sentenceOf(before)}.`;
+  return (language) =>
+    template('Thank you. Your appointment is confirmed: {time} with Dr. {doctor}, {hospital}.', said(before, language));
 }
 
-async function cancel(call: Call, id: string): Promise<string> {
+async function cancel(call: Call, id: string): Promise<Wording> {
   const before = await oneAppointment(call, id, 'lock');
   try {
     await cancelAppointment({ params: undefined, query: { appointmentId: id }, body: {} }, call as never);
-    return `Your appointment is cancelled: ${sentenceOf(before)}.`;
+    return (language) =>
+      template('Your appointment is cancelled: {time} with Dr. {doctor}, {hospital}.', said(before, language));
   } catch (error) {
     // It was answered in another way meanwhile.
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof Refusal) return error.said;
     throw error;
   }
 }
 
-function sentenceOf(row: AppointmentRow): string {
-  return visitOf({ ...row, doctorName: `${row.doctorFirstName} ${row.doctorLastName}` });
+function said(row: AppointmentRow, language: string) {
+  return visitValues({ ...row, doctorName: `${row.doctorFirstName} ${row.doctorLastName}` }, language);
+}
+
+/** The language of whoever has a number; where several have it, that of the newest account. */
+async function languageOf(tx: Tx, phoneNo: string): Promise<string> {
+  const [owner] = await rowsOf(tx, { language: text })`
+    select language from app_user where phone_no = ${phoneNo} and status = 'ACTIVE' order by created_at desc limit 1`;
+  return owner?.language ?? 'en';
 }
 
 /** The awaited appointments that a number was reminded of, where it still is their patient's. */

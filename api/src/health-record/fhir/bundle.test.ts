@@ -25,6 +25,7 @@ const RECORD: PatientRecord = {
   userRole: 'ROLE_PATIENT',
   mailAddress: '1 Pier Road',
   mobilePhoneNo: '4155550124',
+  language: 'de',
   emailOptIn: true,
   emailOptOut: false,
   mailingOptIn: false,
@@ -139,6 +140,9 @@ test('a whole record is valid R4, and all it refers to is in it', () => {
   expect(all(bundle, 'Patient')[0]?.address).toEqual([
     { use: 'home', type: 'physical', line: ['1 Pier Road'], city: 'Harbour', state: 'CA', postalCode: '94107' },
     { use: 'home', type: 'postal', text: '1 Pier Road' },
+  ]);
+  expect(all(bundle, 'Patient')[0]?.communication).toEqual([
+    { language: { coding: [{ system: 'urn:ietf:bcp:47', code: 'de' }] }, preferred: true },
   ]);
 });
 

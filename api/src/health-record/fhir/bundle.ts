@@ -108,13 +108,14 @@ function insurerCalled(name: string): Organization {
 
 /** Who the record is about. */
 function patientOf(record: PatientRecord): Patient {
-  const { id, status, dateOfBirth, telePhoneNo, mobilePhoneNo, email, mailAddress } = record;
+  const { id, status, dateOfBirth, telePhoneNo, mobilePhoneNo, email, mailAddress, language } = record;
   const postal = textOf(mailAddress);
   return {
     resourceType: 'Patient',
     id,
     active: status === 'ACTIVE',
     name: [nameOf(record)],
+    communication: [{ language: { coding: [{ system: 'urn:ietf:bcp:47', code: language }] }, preferred: true }],
     ...given({
       telecom: [
         ...contact('phone', telePhoneNo, 'home'),

@@ -13,7 +13,7 @@ const IS_INTACT = 'urn:openward:is-intact';
 /** A completed document. Times of the clock were meant in the zone where it was filled in. */
 export function responseOf(document: TakenDocument, patient: Reference): QuestionnaireResponse {
   const zoned = zonedIn(document.timeZone);
-  const submitter = textOf(`${document.submittedBy.firstName} ${document.submittedBy.lastName}`) ?? 'Somebody else';
+  const submitter = textOf(`${document.submittedBy.firstName} ${document.submittedBy.lastName}`) ?? 'Another patient';
   const author: Reference = document.isByPatient ? patient : { display: submitter };
   const authored = inZone(document.completedAt, 'UTC');
   const item = document.fields.map((field) => ({

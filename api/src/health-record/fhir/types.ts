@@ -56,6 +56,7 @@ export interface Patient {
   telecom?: ContactPoint[];
   birthDate?: string;
   address?: Address[];
+  communication?: { language: CodeableConcept; preferred: boolean }[];
 }
 
 export interface RelatedPerson {

@@ -35,7 +35,7 @@ test('a folder that is in use is refused in one sentence, which says by whom and
   expect(() => ownFolder(folder)).toThrow(FolderInUseError);
   expect(() => ownFolder(folder)).toThrow(
     new RegExp(
-      `in use by process ${process.pid} \\(since 20.*\\): stop that process first, .*API_URL.*nothing was touched`,
+      `in use by process ${process.pid} \\(since 20.*\\), so nothing was changed. Stop that process, .*API_URL`,
     ),
   );
   free();

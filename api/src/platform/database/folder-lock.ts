@@ -18,8 +18,8 @@ export function ownFolder(folder: string): () => void {
   const locked = lockFile(file);
   if (!locked) {
     throw new FolderInUseError(
-      `The data folder ${folder} is in use by ${ownerIn(file)}: stop that process first, give this one another ` +
-        'DATA_DIR, or let it use the running portal (API_URL); nothing was touched.',
+      `The data folder ${folder} is in use by ${ownerIn(file)}, so nothing was changed. Stop that process, set another ` +
+        'DATA_DIR, or set API_URL to use the running portal.',
     );
   }
   ftruncateSync(locked.descriptor);

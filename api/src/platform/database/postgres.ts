@@ -122,7 +122,7 @@ async function migrated({ url, ownerUrl }: DatabaseOptions & { url: string }): P
     await migrate(execute, { folder, grant });
     if (grant) {
       const grantAll = () => grant().then(() => grantJobs(execute, url));
-      await withLockRetries('Giving the application its rights', () => inTransaction(execute, grantAll));
+      await withLockRetries('Granting rights to the application', () => inTransaction(execute, grantAll));
     }
     await execute(`set lock_timeout = '${LOCK_TIMEOUT}'`);
     await withLockRetries('The job queue', () => installJobs(execute));

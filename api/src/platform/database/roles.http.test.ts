@@ -9,7 +9,7 @@ import { emptyDatabase } from '../../testing/test-server.ts';
 import { migrationsFolder } from './driver.ts';
 import { APPLICATION_RIGHTS, grantTables } from './roles.ts';
 
-/* Two roles, as docs/operations.md describes them: one owns the tables and migrates, the other is the application's. */
+/* Two roles, as docs/operate/start.md describes them: one owns the tables and migrates, the other is the application's. */
 const server = process.env.TEST_DATABASE_URL ?? '';
 const onPostgres = globalThis.openward.api.database.kind === 'postgres' ? describe : describe.skip;
 jest.setTimeout(60_000);

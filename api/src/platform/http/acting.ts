@@ -32,7 +32,7 @@ export function personJoin(patientId: string, now: Date) {
 
 /** The answer where nobody gave the caller access: the same, whether or not there is such a person. */
 export function noAccess(userId: string): Refusal {
-  return refusal('no_access', 'You cannot act for this person, or no longer.', { account: userId });
+  return refusal('no_access', 'You are not allowed to act for this person.', { account: userId });
 }
 
 /** Keeps a proxy within what they were given. @throws Refusal not_allowed */
@@ -40,10 +40,12 @@ export function refuseBeyondGrant(caller: Caller, { area }: Endpoint): void {
   if (!caller.actingFor || area === 'any') return;
   const account = caller.userId;
   if (!area || area === 'own') {
-    throw refusal('not_allowed', 'You act for somebody else. Please go back to your own pages first.', { account });
+    throw refusal('not_allowed', 'You are acting for someone else. Please go back to your own account first.', {
+      account,
+    });
   }
   if (!caller.actingFor.areas.includes(area)) {
-    throw refusal('not_allowed', 'This part was not shared with you.', { account });
+    throw refusal('not_allowed', 'This part is not shared with you.', { account });
   }
 }
 

@@ -21,13 +21,14 @@ export async function authenticate(
   { now, actingFor }: { now: Date; actingFor?: string | undefined },
 ): Promise<Caller> {
   if ('refusal' in identity) throw identity.refusal;
-  if ('kioskToken' in identity) throw refusal('not_allowed', 'You may not do this.');
+  if ('kioskToken' in identity) throw refusal('not_allowed', 'You do not have permission to do this.');
   const caller =
     actingFor === undefined
       ? await activeCaller(tx, identity.claims, now)
       : await actingCaller(tx, identity.claims, actingFor, now);
   if (!caller) throw refusal('session_ended', 'Your session has ended. Please sign in again.');
-  if (!roles.includes(caller.role)) throw refusal('not_allowed', 'You may not do this.', { account: caller.userId });
+  if (!roles.includes(caller.role))
+    throw refusal('not_allowed', 'You do not have permission to do this.', { account: caller.userId });
   if (actingFor !== undefined && !caller.actingFor) throw noAccess(caller.userId);
   return caller;
 }

@@ -170,7 +170,7 @@ describe('JSON', () => {
     const { result } = (await answer.json()) as { result?: { description: string } };
     return { status: answer.status, description: result?.description };
   };
-  const refused = { status: 400, description: 'The input has too many values, or is nested too deeply.' };
+  const refused = { status: 400, description: 'The request has too many values or too many levels.' };
 
   test.each(json)('$method $path: nested 8,000 deep is refused', async (called) => {
     expect(await send(called, `{"a":${'['.repeat(8_000)}${']'.repeat(8_000)}}`)).toEqual(refused);

@@ -52,7 +52,7 @@ export function registerBodies(app: FastifyInstance, lanes: Lanes): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const values = Math.min(MOST_VALUES, limitOf(request) / BYTES_OF_A_VALUE);
     if (exceedsJsonLimits(body, { depth: DEEPEST, values })) {
-      return done(refusal('invalid_input', 'The input has too many values, or is nested too deeply.'), undefined);
+      return done(refusal('invalid_input', 'The request has too many values or too many levels.'), undefined);
     }
     parseJson(request, body.toString('utf8'), done);
   });

@@ -36,6 +36,12 @@ describe('what went wrong on our side', () => {
     });
   });
 
+  test('is not logged where the caller left meanwhile', async () => {
+    expect(
+      (await answerTo(Object.assign(new Error('premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' }))).log,
+    ).toBe('');
+  });
+
   test('is logged with where it happened and its code, and with no value', async () => {
     const { log } = await answerTo(databaseError(SECRET, '23505'));
     expect(log).toContain('call failed');
@@ -64,7 +70,10 @@ test.each(['22P02', '22003', '22007', '22008', '22021', '22P05'])(
   async (code) => {
     const { status, body, log } = await answerTo(databaseError('value', code));
     expect(status).toBe(400);
-    expect(body.result).toEqual({ description: 'The input is not valid.', code: 'invalid_input' });
+    expect(body.result).toEqual({
+      description: 'Some of the information is not valid. Please check it.',
+      code: 'invalid_input',
+    });
     expect(log).toBe('');
   },
 );

@@ -6,7 +6,9 @@ import { Refusal, refusal, unavailable } from './refusal.ts';
 
 /** Turns everything thrown into the envelope; what a person reads never holds a library's words. */
 export function registerErrors(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => send(reply, refusal('not_found', 'There is nothing at this address.')));
+  app.setNotFoundHandler((_request, reply) =>
+    send(reply, refusal('not_found', 'We could not find anything at this address.')),
+  );
   app.setErrorHandler((error, request, reply) => send(reply, refusalFor(error, request)));
 }
 
@@ -19,13 +21,13 @@ export function refusalOf(error: unknown): Refusal | undefined {
 
 /** What the framework refuses before any route is found: an address that cannot be decoded. */
 export function answerBadAddress(_error: unknown, _request: unknown, reply: FastifyReply): void {
-  send(reply, refusal('invalid_input', 'The address is not valid.'));
+  send(reply, refusal('invalid_input', 'This web address is not valid.'));
 }
 
 function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   // The client hung up half-way: nobody hears the answer, and nothing of ours has failed.
-  if (request.raw.aborted || (error as Error).message === 'aborted')
-    return refusal('invalid_input', 'The input is not valid.');
+  if (request.raw.aborted || isHangUp(error))
+    return refusal('invalid_input', 'Some of the information is not valid. Please check it.');
   const known = refusalOf(error);
   if (known) {
     if (!(error instanceof Refusal)) logFailure(error, request);
@@ -33,11 +35,18 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status === 429) return refusal('too_many_requests', 'Too many requests. Please wait a minute.');
-  if (status === 413) return refusal('too_large', 'That is too large.');
+  if (status === 413) return refusal('too_large', 'What you sent is too large.');
   if (status === 415) return refusal('unsupported_media', 'Please send JSON.');
-  if (status < 500 || isBadValue(error)) return refusal('invalid_input', 'The input is not valid.');
+  if (status < 500 || isBadValue(error))
+    return refusal('invalid_input', 'Some of the information is not valid. Please check it.');
   logFailure(error, request);
   return refusal('internal', 'Something went wrong on our side. Please try again.');
+}
+
+/** True where the caller left while a body came or an answer went. */
+function isHangUp(error: unknown): boolean {
+  const { message, code } = error as { message?: string; code?: string };
+  return message === 'aborted' || code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 function logFailure(error: unknown, request: FastifyRequest): void {

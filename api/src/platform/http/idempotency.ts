@@ -98,7 +98,7 @@ export async function firstAnswer(tx: Tx, attempts: readonly Attempt[], now: Dat
   const attempt = attempts.find(({ keyHash }) => keyHash === row?.keyHash);
   if (!row?.answer || !attempt) return undefined;
   if (row.callHash !== attempt.callHash) {
-    throw refusal('key_reused', 'This Idempotency-Key was used for another call.');
+    throw refusal('key_reused', 'This Idempotency-Key was used for another request.');
   }
   return unlocked(attempt.secret, row.answer);
 }

@@ -39,7 +39,7 @@ function parseEdit(schema: InputSchema | undefined, value: unknown): Promise<unk
 export async function parse(schema: InputSchema | undefined, value: unknown): Promise<unknown> {
   if (!schema) return undefined;
   if (value !== undefined && value !== null && (typeof value !== 'object' || Array.isArray(value))) {
-    throw refusal('invalid_input', 'An object was expected.');
+    throw refusal('invalid_input', 'The request must be a JSON object.');
   }
   const wrong = misshapeOf(value);
   if (wrong) {
@@ -90,7 +90,7 @@ export function misshapeOf(value: unknown): Misshape | undefined {
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path } = next;
     if (typeof value === 'string' && UNKEPT.test(value)) {
-      return { path, message: 'Has a character that is not allowed' };
+      return { path, message: 'Contains a character that is not allowed' };
     }
     if (typeof value !== 'object' || value === null) continue;
     if (Array.isArray(value)) {

@@ -95,5 +95,5 @@ function leave(lane: Lane): void {
 }
 
 function tooMany(): Refusal {
-  return refusal('too_many_requests', 'Too many calls at once. Please wait a moment.', { retryAfter: 1 });
+  return refusal('too_many_requests', 'Too many requests at once. Please wait a moment.', { retryAfter: 1 });
 }

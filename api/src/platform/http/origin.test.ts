@@ -22,5 +22,6 @@ test('what a proxy passes on and is no address does not count: the connection do
     address: '127.0.0.1',
     network: '127.0.0.1',
     userAgent: 'u'.repeat(200),
+    language: 'en',
   });
 });

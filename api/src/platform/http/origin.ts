@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { languageAmong } from '../messages/wording.ts';
 
 /** Where a call came from. */
 export interface Origin {
@@ -9,6 +10,8 @@ export interface Origin {
   /** What limits are counted by: the address, for IPv6 its /64, because one household owns all of that. */
   network: string;
   userAgent: string;
+  /** The language that the client shows, of those that the portal has. */
+  language: string;
 }
 
 /** The origin of a request; what a trusted proxy claims counts only where it is an address at all. */
@@ -18,6 +21,7 @@ export function originOf(request: FastifyRequest): Origin {
     requestId: request.id,
     ...placeOf(claimed),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+    language: languageAmong(request.headers['accept-language']),
   };
 }
 

@@ -12,12 +12,12 @@ import { refusal } from './refusal.ts';
 export async function authenticateKiosk(tx: Tx, identity: Identity): Promise<KioskCaller> {
   if ('refusal' in identity) throw identity.refusal;
   if ('claims' in identity) {
-    throw refusal('not_allowed', 'You may not do this.', { account: identity.claims.userId });
+    throw refusal('not_allowed', 'You do not have permission to do this.', { account: identity.claims.userId });
   }
   const [device] = await rowsOf(tx, { kioskId: text, name: text, hospitalId: text, hospitalName: text })`
     select kiosk.id as kiosk_id, kiosk.name, kiosk.hospital_id, hospital.name as hospital_name
     from kiosk join hospital on hospital.id = kiosk.hospital_id
     where kiosk.token_hash = ${hashOf(identity.kioskToken)} and kiosk.revoked_at is null`;
-  if (!device) throw refusal('session_ended', 'This device is not paired any more.');
+  if (!device) throw refusal('session_ended', 'This device is no longer paired.');
   return device;
 }

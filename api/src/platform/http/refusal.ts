@@ -58,7 +58,11 @@ export function refusal<S extends Sentence>(code: ErrorCode, sentence: S, ...[ex
 
 /** The answer where fields of the input are wrong; the first message is what it says of the whole. */
 export function invalidInput(errors: Record<string, Message>): Refusal {
-  return new Refusal('invalid_input', Object.values(errors)[0] ?? 'The input is not valid.', { errors });
+  return new Refusal(
+    'invalid_input',
+    Object.values(errors)[0] ?? 'Some of the information is not valid. Please check it.',
+    { errors },
+  );
 }
 
 /** The answer for a record that does not exist, and, on purpose the same, for somebody else's. */
@@ -68,5 +72,5 @@ export function notFound(sentence: PlainSentence & `${string} not found.`, field
 
 /** The answer while something that the call needs does not answer, or has too much to do. */
 export function unavailable(seconds = 2): Refusal {
-  return refusal('unavailable', 'The server is busy at the moment. Please try again.', { retryAfter: seconds });
+  return refusal('unavailable', 'The server is busy right now. Please try again.', { retryAfter: seconds });
 }

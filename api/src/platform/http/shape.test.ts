@@ -11,8 +11,8 @@ test.each([
 ])('%s passes', (_name, value) => expect(misshapeOf(value)).toBeUndefined());
 
 test.each([
-  ['a NUL', { a: { b: 'x\0' } }, 'a.b', 'Has a character that is not allowed'],
-  ['a NUL in a list', { a: ['x', '\0'] }, 'a[1]', 'Has a character that is not allowed'],
+  ['a NUL', { a: { b: 'x\0' } }, 'a.b', 'Contains a character that is not allowed'],
+  ['a NUL in a list', { a: ['x', '\0'] }, 'a[1]', 'Contains a character that is not allowed'],
   ['a list without end', { a: Array(1001).fill(1) }, 'a', template('Must have at most {max} entries', { max: 1000 })],
   ['what cannot be text', { a: { toString: 1 } }, 'a', 'Has the wrong type'],
   ['what cannot be a number', { a: { valueOf: null } }, 'a', 'Has the wrong type'],

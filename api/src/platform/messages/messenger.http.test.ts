@@ -26,36 +26,39 @@ function aMessenger(limits: { smsPerDay?: Partial<Record<Purpose, number>>; perR
   return { messenger, sent, warnings, later: (days: number) => (now = new Date(now.getTime() + days * 86_400_000)) };
 }
 
+const TEXT = 'Your password was changed';
+const to = (address: string) => ({ address, language: 'en' });
+
 test('one number gets only so many messages a day, and an operator hears of it (M3)', async () => {
   const { messenger, sent, warnings, later } = aMessenger({ perRecipientPerDay: 3 });
-  for (let i = 0; i < 5; i++) await messenger.sms('4155550101', 'x', 'code');
-  await messenger.sms('4155550102', 'x', 'code');
+  for (let i = 0; i < 5; i++) await messenger.sms(to('4155550101'), TEXT, 'code');
+  await messenger.sms(to('4155550102'), TEXT, 'code');
   expect(sent).toEqual(['4155550101', '4155550101', '4155550101', null, null, '4155550102']);
   const warning = 'message limit reached: code, sms per recipient a day';
   expect(warnings).toEqual([warning, warning]);
   later(1.01);
-  await messenger.sms('4155550101', 'x', 'code');
+  await messenger.sms(to('4155550101'), TEXT, 'code');
   expect(sent.at(-1)).toBe('4155550101');
 });
 
 test('so does one address (M3)', async () => {
   const { messenger, sent } = aMessenger({ perRecipientPerDay: 2 });
-  for (let i = 0; i < 3; i++) await messenger.mail('ada@built.example', { subject: 's', text: 't' }, 'code');
+  for (let i = 0; i < 3; i++) await messenger.mail(to('ada@built.example'), { subject: TEXT, text: TEXT }, 'code');
   expect(sent).toEqual(['ada@built.example', 'ada@built.example', null]);
 });
 
 test('a message to nobody does the same work and reaches nobody', async () => {
   const { messenger, sent } = aMessenger({ perRecipientPerDay: 5 });
-  await messenger.sms(null, 'x', 'code');
-  await messenger.mail(null, { subject: 's', text: 't' }, 'code');
+  await messenger.sms(null, TEXT, 'code');
+  await messenger.mail(null, { subject: TEXT, text: TEXT }, 'code');
   expect(sent).toEqual([null, null]);
 });
 
 test("what strangers ask for uses up neither the owner's share nor the notices (M2)", async () => {
   const { messenger, sent } = aMessenger({ perRecipientPerDay: 2 });
-  for (let i = 0; i < 4; i++) await messenger.sms('4155550104', 'x', 'strangers');
-  await messenger.sms('4155550104', 'x', 'code');
-  await messenger.sms('4155550104', 'x', 'notice');
+  for (let i = 0; i < 4; i++) await messenger.sms(to('4155550104'), TEXT, 'strangers');
+  await messenger.sms(to('4155550104'), TEXT, 'code');
+  await messenger.sms(to('4155550104'), TEXT, 'notice');
   expect(sent).toEqual(['4155550104', '4155550104', null, null, '4155550104', '4155550104']);
 });
 
@@ -63,10 +66,10 @@ test.each(['code', 'change', 'strangers', 'notice', 'reminder'] as const)(
   'the budget of "%s" is its own: it is not sent once that is spent, and is sent when all others are',
   async (purpose) => {
     const spent = aMessenger({ smsPerDay: { [purpose]: 0 }, perRecipientPerDay: 5 });
-    await spent.messenger.sms('4155550105', 'x', purpose);
+    await spent.messenger.sms(to('4155550105'), TEXT, purpose);
     const others = { code: 0, change: 0, strangers: 0, notice: 0, reminder: 0, staff: 0, [purpose]: 1 };
     const alone = aMessenger({ smsPerDay: others, perRecipientPerDay: 5 });
-    await alone.messenger.sms('4155550105', 'x', purpose);
+    await alone.messenger.sms(to('4155550105'), TEXT, purpose);
     expect([spent.sent, alone.sent]).toEqual([[null], ['4155550105']]);
   },
 );
@@ -75,7 +78,7 @@ test('an operator hears once a day that a budget is nearly spent, and once that 
   const { messenger, sent, warnings, later } = aMessenger({ smsPerDay: { reminder: 5 }, perRecipientPerDay: 1 });
   let number = 4155550200;
   const sendSeven = async () => {
-    for (let i = 0; i < 7; i++) await messenger.sms(String(++number), 'x', 'reminder');
+    for (let i = 0; i < 7; i++) await messenger.sms(to(String(++number)), TEXT, 'reminder');
   };
   await sendSeven();
   const day = ['message limit nearly reached: reminder, sms a day', 'message limit reached: reminder, sms a day'];

@@ -1,7 +1,8 @@
 import { countWithin, reserveWithin } from '../counting/limits.ts';
 import type { Database, Tx } from '../database/database.ts';
-import type { Mail, Mailer, MessageLimits, SmsGateway } from './ports.ts';
+import type { Mailer, MessageLimits, SmsGateway } from './ports.ts';
 import { ALARM, type Purpose, RESERVED_PURPOSE } from './purposes.ts';
+import { inLanguage, type Recipient, type Wording } from './wording.ts';
 
 const DAY = 24 * 60;
 /** The part of a budget from which on the log warns. */
@@ -24,14 +25,20 @@ export interface Reservation {
 
 /** The one way to a person: by SMS or by e-mail, within the practice's limits. */
 export interface Messenger {
-  /** @param phoneNo ten digits, or null for nobody, which takes as long */
-  sms(phoneNo: string | null, text: string, purpose: Purpose | typeof ALARM): Promise<void>;
+  /** @param to a number of ten digits, or null for nobody, which takes as long */
+  sms(to: Recipient | null, text: Wording, purpose: Purpose | typeof ALARM): Promise<void>;
   /** Counts an SMS that is handed over by somebody else. @returns false where it is over a limit and must not be */
   countSms(phoneNo: string, purpose: Purpose): Promise<boolean>;
   /** Takes SMS by staff out of their budget in the transaction that writes them: all of them, or none. */
   reserveSms(writing: Writing, count: number): Promise<Reservation>;
-  /** @param to an address, or null for nobody, which takes as long */
-  mail(to: string | null, mail: Mail, purpose: Purpose | typeof ALARM): Promise<void>;
+  /** In the recipient's language. @param to an address, or null for nobody, which takes as long */
+  mail(to: Recipient | null, mail: WordedMail, purpose: Purpose | typeof ALARM): Promise<void>;
+}
+
+/** An e-mail before it is put in its reader's language. */
+export interface WordedMail {
+  subject: Wording;
+  text: Wording;
 }
 
 /** What the messenger is made of. */
@@ -90,9 +97,10 @@ export function createMessenger(channels: Channels): Messenger {
     isWithinBudget(purpose, await isWithinRecipients('sms', phoneNo, purpose));
 
   return {
-    async sms(phoneNo, text, purpose) {
+    async sms(to, text, purpose) {
+      const phoneNo = to?.address ?? null;
       const isAllowed = purpose === ALARM || (await isSmsAllowed(phoneNo, purpose));
-      await sms.send(isAllowed ? phoneNo : null, text);
+      await sms.send(isAllowed ? phoneNo : null, inLanguage(to?.language ?? 'en', text));
     },
     countSms: (phoneNo, purpose) =>
       purpose === RESERVED_PURPOSE ? isWithinRecipients('sms', phoneNo, purpose) : isSmsAllowed(phoneNo, purpose),
@@ -105,8 +113,13 @@ export function createMessenger(channels: Channels): Messenger {
       return { isReserved, left: Math.max(0, most - before), renewedAt: windowEndsAt };
     },
     async mail(to, mail, purpose) {
-      const isAllowed = purpose === ALARM || (await isWithinRecipients('mail', to, purpose));
-      await mailer.send(isAllowed ? to : null, mail);
+      const address = to?.address ?? null;
+      const language = to?.language ?? 'en';
+      const isAllowed = purpose === ALARM || (await isWithinRecipients('mail', address, purpose));
+      await mailer.send(isAllowed ? address : null, {
+        subject: inLanguage(language, mail.subject),
+        text: inLanguage(language, mail.text),
+      });
     },
   };
 }

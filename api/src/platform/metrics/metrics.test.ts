@@ -31,7 +31,7 @@ test('however often somebody asks, the database is asked once in ten seconds', a
 test('they are off unless a port is named, and then on this machine only', () => {
   expect(metricsAddress({})).toBeUndefined();
   expect(metricsAddress({ METRICS_PORT: '9464' })).toEqual({ host: '127.0.0.1', port: 9464 });
-  expect(() => metricsAddress({ METRICS_PORT: 'yes' })).toThrow('METRICS_PORT must be the number of a port.');
+  expect(() => metricsAddress({ METRICS_PORT: 'yes' })).toThrow('METRICS_PORT must be a port number.');
 });
 
 test('a port that is taken is said in a sentence', async () => {

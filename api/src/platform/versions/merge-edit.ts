@@ -72,7 +72,7 @@ export async function refuseOutdated(
 }
 
 /** From now on in this transaction, what is noted of records names this editor. */
-async function nameEditor(tx: Tx, caller: Caller | null): Promise<void> {
+export async function nameEditor(tx: Tx, caller: Caller | null): Promise<void> {
   if (caller) await tx.execute(sql`select set_config('openward.user_id', ${caller.userId}, true)`);
 }
 

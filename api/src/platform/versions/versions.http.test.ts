@@ -350,7 +350,7 @@ describe('an appointment that is edited', () => {
     await rowsOf(sql`update doctor set speciality = '{Nephrology}' where id = ${doctorId}`);
     const { version } = await read();
     const refused = await edit({ version, doctorId });
-    const said = 'This doctor does not offer that type of consultation.';
+    const said = 'This doctor does not offer this consultation type.';
     expect([refused.status, refused.result.errors]).toEqual([400, { doctorId: said }]);
   });
 

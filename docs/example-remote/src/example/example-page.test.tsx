@@ -18,8 +18,8 @@ it('shows the hospitals that the server has', async () => {
 it('says that they could not be loaded, and tries again', async () => {
   server.answer({ '/hospital': () => failure('internal', 'no') });
   await show();
-  await screen.findByText('The hospitals could not be loaded');
+  await screen.findByText('We could not load the hospitals');
   server.answer({ '/hospital': () => success([HOSPITAL]) });
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Harbour Clinic')).toBeVisible();
 });

@@ -9,12 +9,12 @@ export default function ExamplePage() {
   const { data, isPending, isError, refetch } = useHospitals();
   return (
     <Page>
-      <PageHeader title={t('Example page')}>{t('The hospitals of this practice.')}</PageHeader>
+      <PageHeader title={t('Example page')}>{t('Hospitals of this practice.')}</PageHeader>
       {isPending && <LoadingState label={t('Loading')} />}
       {isError && (
         <ErrorState
-          title={t('The hospitals could not be loaded')}
-          retryLabel={t('Retry')}
+          title={t('We could not load the hospitals')}
+          retryLabel={t('Try again')}
           onRetry={() => void refetch()}
         />
       )}

@@ -36,7 +36,7 @@ describe('a change that was stopped', () => {
     await rollback(store, 'auth', REASON);
     await writeFile(file('registry.json'), before);
     expect((await statusOf(store)).faults).toEqual([
-      'The history ends with revision 5, and the registry has 4: a command was stopped, and the next one completes what it began.',
+      'The history ends at revision 5, but the registry is at 4: a command was interrupted, and the next one completes it.',
     ]);
     expect((await nothing()).releases.auth).toMatchObject({ active: '1.0.0', withdrawn: ['1.1.0'] });
     await expectWhole();
@@ -97,7 +97,7 @@ describe('a registry', () => {
         .join('\n')
         .concat('\n'),
     );
-    await expect(activate(store, 'auth', '1.0.0', REASON)).rejects.toThrow('Put both back from a backup.');
+    await expect(activate(store, 'auth', '1.0.0', REASON)).rejects.toThrow('Restore both from a backup.');
     expect(await readFile(file('registry.json'), 'utf8')).toBe('');
   });
 });

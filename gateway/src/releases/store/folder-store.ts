@@ -20,7 +20,7 @@ export function folderStore(folder: string): ReleaseStore {
 
   async function put({ name, to, staged }: Change): Promise<void> {
     if (!(staged instanceof StagedFolder)) return;
-    // Not published, so what lies there is what an earlier try left behind.
+    // The version is not published, so these files are left over from an earlier try.
     await rm(place(name, to), { recursive: true, force: true });
     await mkdir(join(folder, name), { recursive: true });
     await rename(staged.path, place(name, to));
@@ -30,13 +30,13 @@ export function folderStore(folder: string): ReleaseStore {
     underLock(join(folder, LOCK), async () => {
       if (existsSync(copyMark(folder))) {
         throw new ReleaseError(
-          `${folder} is a gateway's copy of releases in a database: set RELEASES_STORE=postgres to change those.`,
+          `${folder} is only a copy of the releases in a database. Set RELEASES_STORE=postgres to change them.`,
         );
       }
       return work();
     });
 
-  /** What failed is not done: else the next change would complete what its caller was told had failed. */
+  /** Removes the entry of a failed change; otherwise the next change would complete it. */
   async function takeBack(entry: HistoryEntry): Promise<void> {
     const { revision } = await readDocument(folder);
     if (revision < entry.revision) await removeLine(historyFile(folder), entry);
@@ -76,7 +76,7 @@ export function folderStore(folder: string): ReleaseStore {
         }
         return staged;
       } catch (error) {
-        // A full disk must not stay full of what nobody will publish.
+        // Abandoned files must not keep a full disk full.
         await staged.discard().catch(() => {});
         throw error;
       }
@@ -97,7 +97,7 @@ export function folderStore(folder: string): ReleaseStore {
           await takeBack(entry).catch(() => {});
           throw error;
         }
-        // Nobody refers to it any more; an end before this leaves files behind.
+        // The version is no longer referenced; a crash before this leaves its files behind.
         if (change.published === null) await rm(place(change.name, change.to), { recursive: true, force: true });
         return after;
       }),
@@ -126,9 +126,9 @@ class StagedFolder implements Staged {
   }
 }
 
-/** Where the document lies in a folder of releases. */
+/** The file of the registry in a folder of releases. */
 export const documentFile = (folder: string) => join(folder, 'registry.json');
-/** Where the history lies: one JSON entry a line, only ever appended to. */
+/** The file of the history: one JSON entry a line, append-only. */
 export const historyFile = (folder: string) => join(folder, 'history.jsonl');
 /** Marks a folder as a copy of a database's releases, which nobody but its gateway changes. */
 export const copyMark = (folder: string) => join(folder, '.copy');
@@ -143,7 +143,7 @@ export async function readDocument(folder: string): Promise<RegistryDocument> {
   return text === undefined ? EMPTY_DOCUMENT : parseDocument(text);
 }
 
-/** Where files lie until they are published; it begins with a dot, so that no part can have its name. */
+/** The folder of files that are not published yet; the dot keeps it apart from the names of parts. */
 const STAGED = '.staged';
 
 /**
@@ -161,11 +161,11 @@ async function leftoversIn(folder: string, document: RegistryDocument, before: D
     ...(await Promise.all(parts.map(({ name }) => unpublishedOf(folder, name, document)))).flat(),
   ];
   const found = await Promise.all(places.map((place) => stat(join(folder, place)).catch(() => undefined)));
-  // A command at work has taken away what is gone by now.
+  // A running command may have removed some meanwhile.
   return places.filter((_place, index) => (found[index]?.mtime ?? new Date()) <= before);
 }
 
-/** Versions that lie there, perhaps in part only, and cannot be activated. */
+/** Unpublished versions with files in the folder, perhaps incomplete. */
 async function unpublishedOf(folder: string, name: string, { published }: RegistryDocument): Promise<string[]> {
   const places = await placesIn(folder, name);
   return places.filter((place) => {
@@ -180,9 +180,8 @@ async function placesIn(folder: string, name: string): Promise<string[]> {
 }
 
 /**
- * What is in force in a folder, with all of it brought into one state: a change that the history holds and the
- * registry does not is completed, and a registry that is gone or damaged is made anew from a history that is whole. Under
- * the lock only.
+ * The registry of a folder after recovery: completes a change that only the history holds, and rebuilds a missing or
+ * damaged registry from an intact history. Needs the lock.
  * @throws ReleaseError where the registry is damaged and the history as well
  */
 async function recovered(folder: string): Promise<RegistryDocument> {
@@ -204,6 +203,6 @@ async function recovered(folder: string): Promise<RegistryDocument> {
 async function readTokens(folder: string): Promise<ReleaseToken[]> {
   const text = await unlessMissing(readFile(tokensFile(folder), 'utf8'), '{"tokens": []}');
   const { tokens } = (JSON.parse(text) ?? {}) as { tokens?: ReleaseToken[] };
-  if (!Array.isArray(tokens)) throw new SyntaxError('These are no tokens.');
+  if (!Array.isArray(tokens)) throw new SyntaxError('tokens.json has no list of tokens.');
   return tokens;
 }

@@ -10,8 +10,8 @@ export async function readLines(file: string): Promise<HistoryEntry[]> {
 }
 
 /**
- * Appends an entry, and returns once it is on the disk. What an end in the middle of an earlier entry left behind is
- * taken away first: a line without its end was never in force.
+ * Appends an entry, and returns once it is on the disk. An incomplete last line, left by a crash, is removed first: it
+ * was never in force.
  */
 export async function appendLine(file: string, entry: HistoryEntry): Promise<void> {
   const handle = await open(file, 'a+');
@@ -25,7 +25,7 @@ export async function appendLine(file: string, entry: HistoryEntry): Promise<voi
   }
 }
 
-/** Takes the last entry away again, where it is this one. */
+/** Removes the last entry, if it is this one. */
 export async function removeLine(file: string, entry: HistoryEntry): Promise<void> {
   const line = `${JSON.stringify(entry)}\n`;
   const handle = await open(file, 'r+');

@@ -177,9 +177,9 @@ describeOnPostgres('a gateway that copies what the database holds', () => {
     const { status, headers } = await ask(empty.port, '/');
     expect([status, headers['retry-after']]).toEqual([503, '2']);
     expect((await ask(empty.port, '/registry.json')).status).toBe(503);
-    const away = sentences().filter((sentence) => sentence.includes('cannot be used at the moment'));
+    const away = sentences().filter((sentence) => sentence.includes('is not available right now'));
     expect(away).toHaveLength(3);
-    expect(away[0]).toMatch(/^.* users go on getting revision 5\.$/);
+    expect(away[0]).toMatch(/^.* users keep getting revision 5\.$/);
     expect(away[2]).toMatch(/users get no page\.$/);
     expect(away.join()).not.toContain(new URL(url).host);
 
@@ -188,7 +188,7 @@ describeOnPostgres('a gateway that copies what the database holds', () => {
     for (const one of [at, restarted, empty]) {
       await until(async () => (await ask(one.port, '/')).status === 200 && (await active(one)) === '1.1.0');
     }
-    expect(sentences().filter((sentence) => sentence.endsWith('releases answers again.'))).toHaveLength(3);
+    expect(sentences().filter((sentence) => sentence.endsWith('is available again.'))).toHaveLength(3);
   });
 
   it('takes no file that is not what was published, and users get the version before', async () => {
@@ -220,12 +220,12 @@ describeOnPostgres('a gateway that copies what the database holds', () => {
     await emptied(url);
     const at = await ready(folder);
     expect(await active(at)).toBe('1.0.0');
-    expect(sentences()).toEqual(['The database holds no releases: users go on getting revision 4.']);
+    expect(sentences()).toEqual(['The database has no releases: users keep getting revision 4.']);
   });
 
   it('takes no folder that holds releases of its own', async () => {
     const folder = await aFolder();
     await writeFile(historyFile(folder), '');
-    expect(() => mirrorOf(store, folder)).toThrow('holds releases of its own');
+    expect(() => mirrorOf(store, folder)).toThrow('has releases of its own');
   });
 });

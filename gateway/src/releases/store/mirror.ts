@@ -10,22 +10,22 @@ import { writeAtomically } from './history-file.ts';
 import type { PostgresStore } from './postgres-store.ts';
 import { DamagedSourceError, incomingFolder, type NamedVersion, verifiedCopy } from './verified-copy.ts';
 
-/** Milliseconds between two looks whether files of the copy were touched. */
+/** Milliseconds between two checks whether files of the copy were changed. */
 const DOUBT_EVERY = 60_000;
-/** Milliseconds that must lie between two looks for a version that nobody knows here. */
+/** Least milliseconds between two reads of the registry for unknown versions. */
 const LOOK_PAUSE = 200;
-/** Milliseconds that an answer waits for a file that is not here yet. */
+/** Milliseconds that an answer waits for a file that is not copied yet. */
 const FETCH_LIMIT = 5_000;
 
-/** Keeps a folder the same as what several gateways have in common, so that each serves from its own disk. */
+/** Copies the releases that several gateways share to a folder, so that each gateway serves from its own disk. */
 export interface Mirror {
   /** Begins; nothing is touched before. */
   start(): void;
-  /** True once the folder was the same, or held releases when the database was away. */
+  /** True once the copy was complete, or had releases while the database was not available. */
   readonly isReady: boolean;
   /** Resolves as soon as {@link isReady} is true. */
   readonly ready: Promise<void>;
-  /** Brings a version that a file is asked of, where it is published and not here yet; never throws. */
+  /** Copies the version of a requested file, if it is published and not copied yet; never throws. */
   fetch(name: string, version: string, file: string): Promise<void>;
   /** Ends watching. */
   stop(): Promise<void>;
@@ -35,13 +35,13 @@ export interface Mirror {
  * Files come before the registry that names them, so what serves from the folder never sees a registry without its
  * files. While the database is away, the folder stays as it is, and stderr says so once.
  * @param folder the copy; nothing else may write there
- * @param doubtEvery milliseconds between two looks whether files of the copy were touched
+ * @param doubtEvery milliseconds between two checks whether files of the copy were changed
  * @throws ReleaseError where the folder holds releases of its own
  */
 export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUBT_EVERY): Mirror {
   if (existsSync(historyFile(folder))) {
     throw new ReleaseError(
-      `${folder} holds releases of its own (history.jsonl), which a copy of the database would replace: set RELEASES_DIR to another folder.`,
+      `${folder} has releases of its own (history.jsonl), which a copy of the database would replace. Set RELEASES_DIR to another folder.`,
     );
   }
   const copy = verifiedCopy(store, folder);
@@ -66,7 +66,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
   const tell = problemLog();
 
   async function seen(head: string): Promise<void> {
-    if (isLost) log.warn('The database of the releases answers again.');
+    if (isLost) log.warn('The releases database is available again.');
     isLost = false;
     const isDoubtful = Date.now() - doubted >= doubtEvery;
     if (head === followed && !isDoubtful) return;
@@ -80,7 +80,9 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
       if (error instanceof ReleaseError) throw error;
       followed = undefined;
       const { code, name } = error as NodeJS.ErrnoException;
-      tell([`The releases cannot be copied to ${folder} (${code ?? name}): users go on getting what lies there.`]);
+      tell([
+        `Could not copy the releases to ${folder} (${code ?? name}): users keep getting the releases that are there.`,
+      ]);
     }
   }
 
@@ -88,19 +90,19 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
     const document = await store.read();
     const here = await registryHere(folder);
     if (document.revision === 0 && here && here.revision > 0) {
-      // It is being restored, or it is another one; a release in it ends this.
-      tell([`The database holds no releases: users go on getting revision ${here.revision}.`]);
+      // The database is being restored, or it is a different one; the first release in it ends this.
+      tell([`The database has no releases: users keep getting revision ${here.revision}.`]);
       return becomeReady();
     }
     known = document;
     const { versions, unknown } = neededBy(document);
-    const problems = unknown.map((what) => `${what} is active and not published.`);
+    const problems = unknown.map((what) => `${what} is active but not published.`);
     await Promise.all(
       versions.map((version) =>
         copy.bring(version).catch((error) => {
           if (error instanceof ReleaseError) throw error;
-          // One version that cannot be brought keeps no other part's change from being followed.
-          const what = error instanceof DamagedSourceError ? 'is damaged in the database' : 'cannot be brought';
+          // A version that cannot be copied must not block changes of other parts.
+          const what = error instanceof DamagedSourceError ? 'is damaged in the database' : 'cannot be copied';
           problems.push(`${version.name} ${version.version} ${what}: ${error.code ?? error.message}.`);
         }),
       ),
@@ -112,7 +114,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
     // Damage may be repaired, so it is looked at again each time.
     followed = problems.length === 0 ? document.head : undefined;
     becomeReady();
-    // Another one may have been asked for meanwhile that this registry does not know.
+    // A newer registry may have been read meanwhile.
     await copy.removeUnpublished((known ?? document).published);
     void bringOthers(document);
   }
@@ -123,7 +125,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
     await writeAtomically(file, text);
   }
 
-  /** One after another: nobody waits for them yet. */
+  /** Copies versions that may be needed next, one after another. */
   async function bringOthers(document: RegistryDocument): Promise<void> {
     for (const version of wantedBy(document)) {
       if (isStopped || document !== known) return;
@@ -134,14 +136,14 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
   async function lost(error: ReleaseError): Promise<void> {
     const here = await registryHere(folder);
     if (!isLost) {
-      const meanwhile = here ? `users go on getting revision ${here.revision}` : 'users get no page';
+      const meanwhile = here ? `users keep getting revision ${here.revision}` : 'users get no page';
       log.warn(`${error.message} Until it answers again, ${meanwhile}.`);
     }
     isLost = true;
     if (here) becomeReady();
   }
 
-  /** A page of another gateway may name a version that was published a moment ago. However many ask, one looks. */
+  /** A page of another gateway may name a version that was just published. Concurrent requests share one read. */
   let looking: { since: number; done: Promise<void> } | undefined;
   function lookForNew(): Promise<void> {
     if (!looking || Date.now() - looking.since >= LOOK_PAUSE) {
@@ -161,10 +163,10 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
 
   return {
     start() {
-      // What an end in the middle left behind.
+      // Incomplete files, left by a crash.
       rmSync(incomingFolder(folder), { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });
-      writeFileSync(copyMark(folder), 'A copy of what the database of the releases holds.\n');
+      writeFileSync(copyMark(folder), 'A copy of the releases in the database.\n');
       watching ??= store.watch({ seen, lost });
     },
     get isReady() {
@@ -190,7 +192,7 @@ async function registryHere(folder: string): Promise<RegistryDocument | undefine
   return readDocument(folder).catch(() => undefined);
 }
 
-/** Of each part, as many of the last published versions are wanted before anybody needs them. */
+/** How many of each part's newest versions are copied before they are needed. */
 const NEWEST = 2;
 
 /** A published version by its name; undefined where there is none, or its name could not be part of a path. */

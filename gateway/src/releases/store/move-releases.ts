@@ -16,11 +16,9 @@ export async function moveReleases(from: ReleaseStore, to: PostgresStore) {
   // A change that an end in between left undone is completed by this.
   const document = await from.change(async () => undefined);
   const history = await from.history();
-  if (history.length === 0) throw new ReleaseError('Nothing was ever released there. Nothing was brought.');
+  if (history.length === 0) throw new ReleaseError('This folder has no releases. Nothing was moved.');
   if (JSON.stringify(replayed(history)) !== JSON.stringify(document)) {
-    throw new ReleaseError(
-      'The registry does not follow from its history: repair that first, as `release verify` says.',
-    );
+    throw new ReleaseError('The registry does not match its history. Run `release verify` and repair it first.');
   }
   const versions: PublishedFiles[] = [];
   for (const [name, published] of Object.entries(document.published)) {
@@ -35,7 +33,7 @@ export async function moveReleases(from: ReleaseStore, to: PostgresStore) {
 
 async function checkedFiles(from: ReleaseStore, name: string, version: string, digest: string): Promise<ReleaseFiles> {
   const damaged = (path: string) =>
-    new ReleaseError(`${name} ${version} is damaged: ${path} is not what was published. Nothing was brought.`);
+    new ReleaseError(`${name} ${version} is damaged: ${path} was changed. Nothing was moved.`);
   const manifest = await from.file(name, version, 'remote.json');
   if (!manifest || digestOf(manifest) !== digest) throw damaged('remote.json');
   const files = new Map([['remote.json', manifest]]);

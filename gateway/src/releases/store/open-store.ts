@@ -45,7 +45,7 @@ export function refuseNothing(env: Environment, releases?: string): void {
   if (!releases && set(env, 'RELEASES_STORE') === 'postgres') return;
   const folder = releases ? resolve(releases) : releasesFolder(env);
   if (existsSync(documentFile(folder)) || existsSync(historyFile(folder))) return;
-  throw new ReleaseError(`Nothing was ever released in ${folder}: set RELEASES_DIR, or publish a part first.`);
+  throw new ReleaseError(`There are no releases in ${folder}. Set RELEASES_DIR, or publish a part first.`);
 }
 
 /** What keeps the folder the same as the store; undefined where the folder is the store. @throws ReleaseError */

@@ -7,7 +7,7 @@ import type { ReleaseFiles, Staged } from './store.ts';
 /** Bytes that are sent in one statement, unless one file alone is larger. */
 const BATCH = 1_000_000;
 
-/** Files whose bytes lie in the database, but that belong to no version yet. */
+/** Files that are stored in the database, but belong to no version yet. */
 export class StagedBlobs implements Staged {
   /** SHA-256 by path. */
   readonly digests: ReadonlyMap<string, string>;
@@ -17,11 +17,11 @@ export class StagedBlobs implements Staged {
   }
 
   async discard(): Promise<void> {
-    // Another publish may need the same bytes: what stays unused is swept up later.
+    // Another publish may need the same bytes; unused ones are deleted later.
   }
 }
 
-/** Sends the bytes that are not there yet. Each statement stands alone and locks in one order: none waits for another. */
+/** Sends the bytes that are not there yet. Each statement is its own transaction and locks in the same order, so none deadlocks. */
 export async function stageBlobs(asked: Asked, files: ReleaseFiles): Promise<StagedBlobs> {
   const digests = new Map([...files].map(([path, content]) => [path, digestOf(content)]));
   const contents = new Map([...files].map(([path, content]) => [digests.get(path) as string, content]));
@@ -56,7 +56,7 @@ export async function addFiles(asked: Asked, name: string, version: string, { di
   );
 }
 
-/** Takes a version's files away; their bytes go with {@link sweepBlobs}. */
+/** Removes a version's files; {@link sweepBlobs} deletes their bytes. */
 export async function removeFiles(asked: Asked, name: string, version: string): Promise<void> {
   await ask(asked, {}, `delete from ${SCHEMA}.file where name = $1 and version = $2`, [name, version]);
 }
@@ -64,7 +64,7 @@ export async function removeFiles(asked: Asked, name: string, version: string): 
 const UNUSED = `select digest from ${SCHEMA}.blob
   where staged_at < $1 and not exists (select from ${SCHEMA}.file where file.digest = blob.digest)`;
 
-/** SHA-256 of bytes that no version needs and that nobody has laid ready since `before`. */
+/** SHA-256 of bytes that no version needs and that were staged before `before`. */
 export async function unusedBlobs(asked: Asked, before: Date): Promise<string[]> {
   const rows = await look(asked, { digest: text }, UNUSED, [before]);
   return rows.map(({ digest }) => digest);
@@ -72,7 +72,7 @@ export async function unusedBlobs(asked: Asked, before: Date): Promise<string[]>
 
 /** Deletes what {@link unusedBlobs} names, and says which. */
 export async function sweepBlobs(asked: Asked, before: Date): Promise<string[]> {
-  // What somebody is just about to use again is left alone.
+  // Rows that a publish has just locked to use again are skipped.
   const sweep = `delete from ${SCHEMA}.blob where digest in (${UNUSED} for update skip locked) returning digest`;
   const rows = await look(asked, { digest: text }, sweep, [before]);
   return rows.map(({ digest }) => digest);
@@ -89,7 +89,7 @@ export async function filesOf(asked: Asked, name: string, version: string): Prom
   return new Map(rows.map(({ path, digest }) => [path, digest]));
 }
 
-/** Bytes by their SHA-256, as they lie there; those that are missing are left out. */
+/** Stored bytes by their SHA-256, unchecked; missing ones are left out. */
 export async function contentsOf(asked: Asked, digests: string[]): Promise<Map<string, Buffer>> {
   const rows = await look(
     asked,

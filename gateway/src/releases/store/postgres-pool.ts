@@ -86,7 +86,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: Asked) => P
     const result = await work(client);
     await client.query('commit').catch(() => {
       throw new StoreUnavailableError(
-        'The database was lost while the change was being made: it may be in force. Look at `status` before you try again.',
+        'The database connection was lost during the change, which may have been made. Check `status` before you try again.',
       );
     });
     return result;
@@ -110,20 +110,18 @@ export function asReleaseError(error: unknown): ReleaseError {
   switch (code) {
     case '55P03':
       return new StoreUnavailableError(
-        'Another release command has been at work for too long. Nothing was changed: wait until it has ended and try again.',
+        'Another release command is still running, so nothing was changed. Wait until it ends and try again.',
       );
     case '57014':
-      return new StoreUnavailableError('The database of the releases took too long to answer: try again.');
+      return new StoreUnavailableError('The releases database took too long to answer. Try again.');
     case '42501':
       return new ReleaseError(
-        'This role of the database may not use the tables of the releases: run one release command with DATABASE_OWNER_URL first.',
+        'This database role may not use the releases tables. Run one release command with DATABASE_OWNER_URL first.',
       );
     case '23503':
-      return new StoreUnavailableError('The files lay ready for too long and were taken away: publish once more.');
+      return new StoreUnavailableError('Publishing took too long, and the staged files were deleted. Publish again.');
     default:
       if (error instanceof MigrationError) return new ReleaseError(error.message);
-      return new StoreUnavailableError(
-        `The database of the releases cannot be used at the moment (${code || 'no answer'}).`,
-      );
+      return new StoreUnavailableError(`The releases database is not available right now (${code || 'no answer'}).`);
   }
 }

@@ -5,7 +5,7 @@ import { connect, roleIn } from '@openward/server-kit/postgres/pool';
 import pg from 'pg';
 import { asReleaseError } from './postgres-pool.ts';
 
-/** The schema that holds the releases, and the channel on which changes of them are told. */
+/** The schema of the releases, and the channel that notifies of their changes. */
 export const SCHEMA = 'openward_releases';
 
 const LOCK = 7_305_002;
@@ -14,7 +14,7 @@ const LOCK = 7_305_002;
 const HERE = dirname(fileURLToPath(import.meta.url)).replace(/([\\/])dist([\\/])/, '$1src$2');
 const MIGRATIONS = { folder: join(HERE, 'migrations'), table: `${SCHEMA}.migration` };
 
-/** Where the releases lie. */
+/** The database of the releases. */
 export interface ReleasesDatabase {
   url: string;
   /** The same database for the role that owns the tables; without it, they belong to the one that uses them. */
@@ -35,7 +35,7 @@ export async function prepareTables(database: ReleasesDatabase): Promise<void> {
       const grant = async () => void (ownerUrl && (await execute(grantsTo(url))));
       await migrate(execute, { ...MIGRATIONS, grant });
       // After a restore there may be tables and no rights.
-      await withLockRetries('Giving the gateways their rights', () => inTransaction(execute, grant));
+      await withLockRetries('Granting rights to the gateways', () => inTransaction(execute, grant));
     });
   } catch (error) {
     throw asReleaseError(error);

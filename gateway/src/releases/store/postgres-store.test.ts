@@ -76,7 +76,7 @@ describeOnPostgres('releases in PostgreSQL', () => {
     user.password = 'secret-of-the-role';
     try {
       const stranger = released(anOpenStore({ url: user.href }), '1.0.0');
-      await expect(stranger).rejects.toThrow('run one release command with DATABASE_OWNER_URL first');
+      await expect(stranger).rejects.toThrow('Run one release command with DATABASE_OWNER_URL first');
       await released(anOpenStore({ url: user.href, ownerUrl: url }), '1.0.0');
       const one = anOpenStore({ url: user.href });
       await released(one, '1.1.0');
@@ -99,7 +99,7 @@ describeOnPostgres('releases in PostgreSQL', () => {
     await setReachable(url, false);
     const failed = await store.read().catch((error) => error);
     expect(failed).toBeInstanceOf(StoreUnavailableError);
-    expect(failed.message).toMatch(/^The database of the releases cannot be used at the moment \(\w[\w ]*\)\.$/);
+    expect(failed.message).toMatch(/^The releases database is not available right now \(\w[\w ]*\)\.$/);
     await setReachable(url, true);
     expect((await store.read()).revision).toBe(2);
     for (const address of ['postgres://somebody:a-secret@127.0.0.1:1/none', 'no address with a-secret']) {
@@ -117,7 +117,7 @@ describeOnPostgres('releases in PostgreSQL', () => {
     await holder.connect();
     await holder.query('begin; select 1 from openward_releases.registry for update');
     await expect(activate(anOpenStore({ url, wait: 300 }), 'auth', '1.0.0', REASON)).rejects.toThrow(
-      'at work for too long',
+      'Another release command is still running',
     );
     await holder.query('rollback');
     await holder.end();
@@ -139,7 +139,7 @@ describeOnPostgres('releases in PostgreSQL', () => {
       url,
       "update openward_releases.registry set document = '{}'; delete from openward_releases.history",
     );
-    await expect(store.change(async () => undefined)).rejects.toThrow('Put both back from a backup.');
+    await expect(store.change(async () => undefined)).rejects.toThrow('Restore both from a backup.');
     await expect(store.read()).rejects.toThrow(SyntaxError);
   });
 
@@ -147,7 +147,7 @@ describeOnPostgres('releases in PostgreSQL', () => {
     await released(store, '1.0.0');
     await inDatabase(url, "update openward_releases.migration set hash = 'another'");
     await expect(released(anOpenStore({ url }), '1.1.0')).rejects.toThrow(
-      '0000_releases was changed after this database had run it',
+      '0000_releases was changed after this database ran it',
     );
   });
 
@@ -159,11 +159,11 @@ describeOnPostgres('releases in PostgreSQL', () => {
     const file = join(folder, 'auth/1.0.0/chunks/screen.js');
     const good = await from.file('auth', '1.0.0', 'chunks/screen.js');
     await writeFile(file, 'damaged');
-    await expect(moveReleases(from, store)).rejects.toThrow('auth 1.0.0 is damaged: chunks/screen.js is not what');
+    await expect(moveReleases(from, store)).rejects.toThrow('auth 1.0.0 is damaged: chunks/screen.js was changed');
     expect((await store.read()).revision).toBe(0);
     await writeFile(file, good as Buffer);
     await expect(moveReleases(folderStore(join(folder, 'elsewhere')), store)).rejects.toThrow(
-      'Nothing was ever released',
+      'This folder has no releases.',
     );
     await createToken(from, { part: 'auth', holder: 'Identity team', madeBy: 'operator' });
     await createToken(store, { part: 'auth', holder: 'Somebody of here', madeBy: 'operator' });
@@ -172,7 +172,7 @@ describeOnPostgres('releases in PostgreSQL', () => {
     expect(await store.history()).toEqual(await from.history());
     expect((await store.readTokens()).map(({ holder }) => holder)).toEqual(['Somebody of here', 'Identity team']);
     expect(await store.file('auth', '1.0.0', 'chunks/screen.js')).toEqual(good);
-    await expect(moveReleases(from, store)).rejects.toThrow('The database holds releases already');
+    await expect(moveReleases(from, store)).rejects.toThrow('The database already has releases');
     await activate(store, 'auth', '1.0.0', REASON);
     expect(brokenAt(await store.history())).toBeUndefined();
     expect(replayed(await store.history())).toEqual(await store.read());

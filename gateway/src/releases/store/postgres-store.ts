@@ -23,10 +23,10 @@ import { jsonIn, type ReleaseStore, type ReleaseToken, type Staged } from './sto
 
 /** Connections for reading; a change has one more, for itself. */
 const READERS = 3;
-/** Milliseconds after which bytes that lie ready are taken for forgotten. */
+/** Milliseconds after which staged bytes count as abandoned. */
 const STALE = 86_400_000;
 
-/** A version whose files lie ready. */
+/** A version with its staged files. */
 export interface PublishedFiles {
   name: string;
   version: string;
@@ -45,7 +45,7 @@ export interface Adopted {
 export interface PostgresStore extends ReleaseStore {
   /** SHA-256 of a version's files by their path, compressed forms among them; empty where it is not published. */
   filesOf(name: string, version: string): Promise<Map<string, string>>;
-  /** Bytes by their SHA-256, as they lie there; those that are missing are left out. */
+  /** Stored bytes by their SHA-256, unchecked; missing ones are left out. */
   contentsOf(digests: string[]): Promise<Map<string, Buffer>>;
   /**
    * Takes over what was released elsewhere, all at once.
@@ -148,7 +148,7 @@ export function postgresStore(database: ReleasesDatabase): PostgresStore {
         await write(client, document, [entry]);
         return document;
       });
-      // The change is made; what is left over can wait for the next one.
+      // The change is made; leftovers can wait for the next one.
       if (haveFilesChanged) await sweepBlobs(changer, new Date(Date.now() - STALE)).catch(() => {});
       return after;
     },
@@ -156,15 +156,15 @@ export function postgresStore(database: ReleasesDatabase): PostgresStore {
       await prepared();
       await inTransaction(changer, async (client) => {
         const { revision } = await currentDocument(client, ask, 'for update');
-        if (revision > 0) throw new ReleaseError('The database holds releases already. Nothing was brought.');
+        if (revision > 0) throw new ReleaseError('The database already has releases. Nothing was moved.');
         for (const { name, version, staged } of versions) {
           if (staged instanceof StagedBlobs) await addFiles(client, name, version, staged);
         }
         await write(client, document, history);
         // Some may have been made here already.
         const here = tokensIn(await ask(client, TOKENS, `select tokens from ${SCHEMA}.token for update`));
-        const brought = tokens.filter(({ id }) => !here.some((each) => each.id === id));
-        await ask(client, {}, `update ${SCHEMA}.token set tokens = $1`, [JSON.stringify([...here, ...brought])]);
+        const moved = tokens.filter(({ id }) => !here.some((each) => each.id === id));
+        await ask(client, {}, `update ${SCHEMA}.token set tokens = $1`, [JSON.stringify([...here, ...moved])]);
       });
     },
     prepare: prepared,
@@ -197,7 +197,7 @@ async function entriesIn(asked: Asked): Promise<HistoryEntry[]> {
   return rows.map(({ entry }) => entryIn(entry));
 }
 
-/** The registry as its history says it, in the place of one that somebody damaged. */
+/** Rebuilds a damaged registry from its history. */
 async function remade(client: Asked): Promise<RegistryDocument> {
   const document = madeFrom(await entriesIn(client), 'The registry in the database', 'its history');
   await write(client, document, []);

@@ -22,7 +22,7 @@ export async function underLock<T>(lock: string, work: () => Promise<T>, wait = 
     if (locked) return work().finally(locked.free);
     if (Date.now() >= until) {
       throw new StoreUnavailableError(
-        `Another release command has been at work for more than ${Math.round(wait / 1000)} seconds. Nothing was changed: wait until it has ended and try again.`,
+        `Another release command has been running for more than ${Math.round(wait / 1000)} seconds, so nothing was changed. Wait until it ends and try again.`,
       );
     }
     await sleep(PAUSE);

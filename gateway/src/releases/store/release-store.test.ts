@@ -141,7 +141,7 @@ describe.each(kinds)('releases in a %s', (kind) => {
     );
     expect(ends.filter((end) => end.status === 'fulfilled' && end.value.isNew)).toHaveLength(1);
     for (const end of ends) {
-      if (end.status === 'rejected') expect(end.reason.message).toContain('published with other content');
+      if (end.status === 'rejected') expect(end.reason.message).toContain('already published with other content');
     }
     const manifest = await store.manifest('appointments', '1.0.0');
     const entry = await store.file('appointments', '1.0.0', 'remoteEntry.js');

@@ -25,9 +25,9 @@ export interface ReleaseToken {
   revokedBy?: string;
 }
 
-/** Files of a version that lie ready, but that nobody can see yet. */
+/** Staged files of a version that is not published yet. */
 export interface Staged {
-  /** Takes them away where they were not published; does nothing where they were. */
+  /** Deletes them, unless they were published. */
   discard(): Promise<void>;
 }
 
@@ -38,8 +38,8 @@ export interface Change extends ChangeRecord {
 }
 
 /**
- * Where registry, history and released files lie. All that write go through {@link change}, one after another, so that
- * no change is lost; all that read see one state as a whole.
+ * The store of registry, history and released files. All changes go through {@link change}, one after another, so that
+ * none is lost; each read sees one consistent state.
  */
 export interface ReleaseStore {
   /** What users get. @throws SyntaxError where the registry is damaged */
@@ -48,21 +48,21 @@ export interface ReleaseStore {
   history(): Promise<HistoryEntry[]>;
   /** What a published version says of itself; undefined where it is missing or no JSON. */
   manifest(name: string, version: string): Promise<ReleaseManifest | undefined>;
-  /** The bytes of a file of a published version, as they lie there; undefined where it is missing. */
+  /** The stored bytes of a file of a published version, unchecked; undefined where it is missing. */
   file(name: string, version: string, path: string): Promise<Buffer | undefined>;
   /** What the deployed api answers; undefined where none has said so yet. */
   apiContract(): Promise<ApiContract | undefined>;
-  /** Keeps what the deployed api answers, for those that check releases where no api is at hand. */
+  /** Keeps the contract of the deployed api, so that releases can be checked without it. */
   keepApiContract(contract: ApiContract): Promise<void>;
   /**
-   * What commands that were stopped left behind and nobody refers to: files that never became a version, a version that
-   * was taken out of the registry, pieces of a write.
-   * @param before nothing younger than this, which somebody may still be at work on
-   * @param isRemoving takes it away; else it is only named
-   * @returns where it lies or lay, below the store
+   * Leftovers of interrupted commands: files that never became a version, a version that was removed from the registry,
+   * incomplete writes.
+   * @param before nothing younger than this, because a running command may still need it
+   * @param isRemoving deletes them; otherwise they are only listed
+   * @returns their paths below the store
    */
   leftovers(before: Date, isRemoving?: boolean): Promise<string[]>;
-  /** Lays the files of a version ready, which may take a while and holds up nobody. */
+  /** Stages the files of a version, which may take a while and blocks no other command. */
   stage(name: string, version: string, files: ReleaseFiles): Promise<Staged>;
   /**
    * Makes one change: `decide` sees what is there now, and nobody else changes anything until its change is made. Files

@@ -7,15 +7,15 @@ import semver from 'semver';
 import { digestOf, integrityOf } from '../build.ts';
 import { publishedOf, type RegistryDocument } from '../registry.ts';
 
-/** Where files lie until they are whole; it begins with a dot, so that no part can have its name. */
+/** The folder of incomplete files; the dot keeps it apart from the names of parts. */
 export function incomingFolder(folder: string): string {
   return join(folder, '.incoming');
 }
 
 const MANIFEST = 'remote.json';
-/** Files that are asked for at once. */
+/** Files that are fetched at once. */
 const BATCH = 20;
-/** Milliseconds until a version that could not be brought is tried again: pages may ask for it all the time. */
+/** Milliseconds until a failed copy of a version is tried again, because pages may ask for it all the time. */
 const TRY_AGAIN = 5_000;
 
 /** Where the copy's files come from. */
@@ -33,21 +33,21 @@ export interface NamedVersion {
   digest: string;
 }
 
-/** What the source holds is not what was published; to ask again changes nothing. */
+/** The source's data is not what was published, so fetching it again does not help. */
 export class DamagedSourceError extends Error {}
 
-/** A folder whose files are those that were published, each of them checked before it lies in its place. */
+/** A folder with copies of published files, each checked before it is put in place. */
 export interface VerifiedCopy {
   /**
-   * Brings every file of a version that is missing or wrong; the manifest last, because without it none is served.
+   * Copies every missing or wrong file of a version, the manifest last, because without it none is served.
    * @throws DamagedSourceError, and what the source throws
    */
   bring(version: NamedVersion): Promise<void>;
-  /** True where the version was brought and nothing more can be brought for this file. */
+  /** True where the version was copied and this file is unchanged, or not part of it. */
   isThere(version: NamedVersion, file: string): Promise<boolean>;
-  /** Forgets those versions of which a file was touched since it was brought: they are checked and brought anew. */
+  /** Forgets versions with a file that changed since it was copied, so that they are checked and copied again. */
   doubtTouched(): Promise<void>;
-  /** Takes away the versions that are published no longer. */
+  /** Deletes versions that are no longer published. */
   removeUnpublished(published: RegistryDocument['published']): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export function verifiedCopy(source: CopySource, folder: string): VerifiedCopy {
 
     const wrong: string[] = [];
     for (const path of listing.keys()) {
-      if (!join(place, path).startsWith(place + sep)) throw new DamagedSourceError(`${path} is no name of a file`);
+      if (!join(place, path).startsWith(place + sep)) throw new DamagedSourceError(`${path} is not a file name`);
       const content = await bytesIn(join(place, path));
       if (!content || !isRight(path, content)) wrong.push(path);
     }
@@ -88,8 +88,8 @@ export function verifiedCopy(source: CopySource, folder: string): VerifiedCopy {
     if (wrong.includes(MANIFEST)) await put(join(place, MANIFEST), manifest);
     const looks = [...listing.keys()].map(async (path) => [path, await lookOf(join(place, path))] as const);
     const seen = new Map(await Promise.all(looks));
-    // Somebody took it away meanwhile: it is brought again.
-    for (const [path, look] of seen) if (!look) throw new DamagedSourceError(`${path} is gone again`);
+    // A file was deleted meanwhile, so the version is copied again.
+    for (const [path, look] of seen) if (!look) throw new DamagedSourceError(`${path} was deleted meanwhile`);
     return seen;
   }
 
@@ -141,7 +141,7 @@ export function verifiedCopy(source: CopySource, folder: string): VerifiedCopy {
     async isThere(version, file) {
       const looks = whole.get(keyOf(version));
       if (!looks) return false;
-      // The look is taken at what is asked for alone: a file that somebody took away is brought at once.
+      // Only the requested file is checked, so that a deleted one is copied again at once.
       const known = looks.get(file);
       if (!known || (await lookOf(join(folder, version.name, version.version, file))) === known) return true;
       whole.delete(keyOf(version));
@@ -157,7 +157,7 @@ export function verifiedCopy(source: CopySource, folder: string): VerifiedCopy {
     async removeUnpublished(published) {
       for (const name of await foldersIn(folder)) {
         for (const version of await foldersIn(join(folder, name))) {
-          // Whatever else lies in the folder is not ours.
+          // Other folders are not ours.
           if (semver.parse(version)?.raw !== version || publishedOf({ published }, name)[version]) continue;
           await rm(join(folder, name, version), { recursive: true, force: true });
           for (const key of whole.keys()) if (key.startsWith(`${name}/${version}/`)) whole.delete(key);

@@ -4,7 +4,7 @@ import { createTar, parseTar } from 'nanotar';
 import { type BuiltRelease, checkedRelease, InvalidBuildError } from '../build.ts';
 import { ReleaseError } from '../errors.ts';
 
-/** Bytes that a build may have on its way, packed and unpacked. */
+/** Most bytes of an uploaded build, packed and unpacked. */
 export const LARGEST_BUILD = 64 * 1024 * 1024;
 
 /** A build that is larger than {@link LARGEST_BUILD}. */
@@ -21,8 +21,7 @@ const LONGEST_NAME = 100;
 export async function packed(built: BuiltRelease): Promise<Uint8Array<ArrayBuffer>> {
   const { files } = await checkedRelease(built);
   const long = [...files.keys()].find((name) => Buffer.byteLength(name) > LONGEST_NAME);
-  if (long)
-    throw new InvalidBuildError(`${long} has a name of more than ${LONGEST_NAME} bytes: give it a shorter one.`);
+  if (long) throw new InvalidBuildError(`The file name ${long} has more than ${LONGEST_NAME} bytes. Shorten it.`);
   const archive = createTar([...files].map(([name, data]) => ({ name, data: new Uint8Array(data) })));
   if (archive.length > LARGEST_BUILD) throw new TooLarge();
   return new Uint8Array(await promisify(gzip)(archive));
@@ -89,7 +88,7 @@ export function refuseHeavy(archive: Buffer): void {
   for (let at = 0; at < archive.length - BLOCK && archive[at] !== 0; ) {
     const size = Number.parseInt(text(at + 124, 12), 8);
     if (!(size >= 0)) {
-      throw new InvalidBuildError('The archive is damaged: make it again with `tar --create --gzip`.');
+      throw new InvalidBuildError('The archive is damaged. Make it again with `tar --create --gzip`.');
     }
     const type = text(at + 156, 1);
     if (type === 'g') globals += 1;
@@ -97,7 +96,7 @@ export function refuseHeavy(archive: Buffer): void {
     const isLong = DESCRIPTIONS.includes(type || '0') && size > LONGEST_DESCRIPTION;
     if (isLong || globals > 1 || entries > MOST_ENTRIES) {
       throw new InvalidBuildError(
-        `The archive describes its files at too great a length, or has more than ${MOST_ENTRIES} of them: make it with \`tar --create --gzip\` of the build's folder alone.`,
+        `The archive has more than ${MOST_ENTRIES} entries, or too much metadata. Make it with \`tar --create --gzip\` from the build's folder only.`,
       );
     }
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;

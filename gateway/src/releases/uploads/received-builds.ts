@@ -8,12 +8,12 @@ import { ReleaseError } from '../errors.ts';
 import { LARGEST_BUILD, TooLarge } from './archive.ts';
 import { ARCHIVE, type Unpacked } from './unpack.ts';
 
-/** Builds that may be on their way at a time, from their first byte until they are published: one at work, three waiting. */
+/** Most builds that may be received and published at a time: one at work, three waiting. */
 const MOST_BUILDS = 4;
 /** Milliseconds that the thread waits for another build before it ends and gives back its memory. */
 const IDLE = 1_000;
 
-const TOO_MANY = 'Other builds are being published at the moment. Please try again in a minute.';
+const TOO_MANY = 'Too many builds are being published right now. Please try again in a minute.';
 
 /** Takes builds that come as archives. */
 export interface ReceivedBuilds {
@@ -37,7 +37,7 @@ export function receivedBuilds(): ReceivedBuilds {
     maxThreads: 1,
     idleTimeout: IDLE,
   });
-  // A thread that dies takes its build along, and not the gateway.
+  // A crashed thread fails its build, not the gateway.
   pool.on('error', () => {});
   let onTheirWay = 0;
   let before: Promise<unknown> = Promise.resolve();
@@ -81,7 +81,7 @@ async function write(body: Readable | undefined, file: string): Promise<void> {
   const target = await open(file, 'wx');
   try {
     let size = 0;
-    // Destroyed, it would take the connection along on which the caller is told.
+    // Destroying the body would end the connection on which the caller gets the answer.
     for await (const piece of body?.iterator({ destroyOnReturn: false }) ?? []) {
       size += piece.length;
       if (size > LARGEST_BUILD) throw new TooLarge();

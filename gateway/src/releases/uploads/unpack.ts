@@ -4,7 +4,7 @@ import type { ErrorCode } from '@openward/contract';
 import { ReleaseError } from '../errors.ts';
 import { unpacked } from './archive.ts';
 
-/** The archive as it came, in the folder of an upload; what it holds lies beside it, each file under its number. */
+/** The archive in the folder of an upload; the unpacked files are beside it, named by numbers. */
 export const ARCHIVE = 'archive';
 
 /** What became of an archive. An error would lose its class on the way between threads. */

@@ -21,7 +21,7 @@ const MB = 2 ** 20;
 const PUBLISH = '/releases/auth/publish';
 /** Milliseconds within which whatever watches the gateway wants an answer. */
 const HEALTHY = 3_000;
-const NO_BUILD = 'holds no remote.json';
+const NO_BUILD = 'has no remote.json';
 
 let child: ChildProcess;
 let origin: string;
@@ -111,7 +111,7 @@ it('many large builds at once take neither the memory of all of them nor the pla
   }
   const said = await sending;
   const refused = said.filter(({ status }) => status === 503);
-  for (const each of refused) expectRefused(each, 503, 'unavailable', 'Other builds are being published');
+  for (const each of refused) expectRefused(each, 503, 'unavailable', 'Too many builds are being published');
   for (const each of said) if (each.status !== 503) expectRefused(each, 400, 'invalid_input', NO_BUILD);
   expect(refused.length).toBeGreaterThan(0);
   expect(((await peak()) ?? 0) - before).toBeLessThan(600);

@@ -13,10 +13,10 @@ export default function ImportProblems(props: { read: ReadFile; onTake: () => vo
   const more = problems.length - MOST_SHOWN;
   return (
     <FormDialog
-      title={form ? t('Not all of this file can be used') : t('This file cannot be used')}
+      title={form ? t('Some parts of this file cannot be used') : t('This file cannot be used')}
       onClose={props.onClose}
     >
-      <chakra.ul listStyleType="disc" ps="5" maxH="50vh" overflowY="auto" tabIndex={0} aria-label={t('What is wrong')}>
+      <chakra.ul listStyleType="disc" ps="5" maxH="50vh" overflowY="auto" tabIndex={0} aria-label={t('Problems')}>
         {problems.slice(0, MOST_SHOWN).map(({ place, message, detail = '' }, number) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
           <chakra.li key={number} mb="2" overflowWrap="anywhere">
@@ -36,7 +36,7 @@ export default function ImportProblems(props: { read: ReadFile; onTake: () => vo
         </Button>
         {form && (
           <Button type="button" size="lg" onClick={props.onTake}>
-            {t('Take the rest')}
+            {t('Import the rest')}
           </Button>
         )}
       </Flex>

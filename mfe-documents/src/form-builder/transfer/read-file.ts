@@ -1,6 +1,7 @@
 import { messagesOf, type Said } from '@openward/contract';
-import { definitionOf, type FormDefinition, loadQuestionnaires } from '@openward/contract/forms';
+import { definitionOf, type FormDefinition, type FormTranslation, loadQuestionnaires } from '@openward/contract/forms';
 import { formSchema } from '@openward/contract/forms/schemas';
+import { LANGUAGES } from '@openward/remote-kit';
 
 /** Bytes that a file may have: as many as a form on the wire. */
 const LARGEST = 1_000_000;
@@ -20,12 +21,12 @@ export interface ReadFile {
 
 /** Reads a form from a file: our own JSON, or a FHIR R4 Questionnaire. Nothing is saved by it. */
 export async function readFormFile(file: File): Promise<ReadFile> {
-  if (file.size > LARGEST) return refusal({ message: 'The file is too large. It may have 1 MB.' });
+  if (file.size > LARGEST) return refusal({ message: 'This file is too large. The limit is 1 MB.' });
   let content: unknown;
   try {
     content = JSON.parse((await file.text()).replace(/^\uFEFF/, ''));
   } catch {
-    return refusal({ message: 'This file is no JSON.' });
+    return refusal({ message: 'This file is not valid JSON.' });
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     return refusal({ message: 'There is no form in this file.' });
@@ -33,12 +34,14 @@ export async function readFormFile(file: File): Promise<ReadFile> {
   const { resourceType } = content as { resourceType?: unknown };
   if (resourceType === 'Questionnaire') {
     const { formOf } = await loadQuestionnaires();
-    return formOf(content as Parameters<typeof formOf>[0]);
+    return inKnownLanguages(formOf(content as Parameters<typeof formOf>[0]));
   }
   if (resourceType !== undefined) {
-    return refusal({ message: 'This is a FHIR {detail}, and no Questionnaire.', detail: String(resourceType) });
+    return refusal({ message: 'This is a FHIR {detail}, not a Questionnaire.', detail: String(resourceType) });
   }
-  return 'formText' in content ? readDefinition(content) : refusal({ message: 'There is no form in this file.' });
+  return 'formText' in content
+    ? inKnownLanguages(readDefinition(content))
+    : refusal({ message: 'There is no form in this file.' });
 }
 
 function readDefinition(content: object): ReadFile {
@@ -50,10 +53,23 @@ function readDefinition(content: object): ReadFile {
     const wrong = Object.entries(messagesOf(error));
     const problems = wrong.map(([place, message]) => ({
       place,
-      message: message === 'Has the wrong type' ? 'This value does not belong here' : message,
+      message: message === 'Has the wrong type' ? 'This value is not valid here' : message,
     }));
     return problems.length > 0 ? { problems } : refusal({ message: 'There is no form in this file.' });
   }
+}
+
+/** Without the languages that the portal does not have, which are named. */
+function inKnownLanguages({ form, problems }: ReadFile): ReadFile {
+  if (!form?.translations) return { ...(form && { form }), problems };
+  const isKnown = ({ language }: FormTranslation) => LANGUAGES.some(({ code }) => code === language);
+  const unknown = form.translations.filter((each) => !isKnown(each));
+  const leftOut = unknown.map(({ language: detail }) => ({
+    place: '',
+    message: 'The portal does not have the language “{detail}”. We left out its texts.',
+    detail,
+  }));
+  return { form: { ...form, translations: form.translations.filter(isKnown) }, problems: [...problems, ...leftOut] };
 }
 
 function refusal(problem: Omit<FileProblem, 'place'>): ReadFile {

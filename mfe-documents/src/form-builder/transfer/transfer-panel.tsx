@@ -62,7 +62,7 @@ export function TransferPanel(props: {
       </Heading>
       <Text color="fg.muted" fontSize="sm" mt="1">
         {t(
-          'A form as a file: as JSON, or as a FHIR R4 Questionnaire that other systems read. An import is saved only when you submit.',
+          'Move a form between systems as JSON or as a FHIR R4 Questionnaire. An imported form is saved only when you submit it.',
         )}
       </Text>
       <VisuallyHidden asChild>
@@ -70,7 +70,7 @@ export function TransferPanel(props: {
           ref={input}
           type="file"
           accept=".json,application/json,application/fhir+json"
-          aria-label={t('Form as a file')}
+          aria-label={t('Form file')}
           tabIndex={-1}
           onChange={(event) => {
             void open(event.target.files?.[0]);
@@ -81,7 +81,7 @@ export function TransferPanel(props: {
       </VisuallyHidden>
       <Flex gap="2" wrap="wrap" mt="4">
         <Button type="button" variant="outline" minH="11" onClick={() => input.current?.click()}>
-          {t('Import a file')}
+          {t('Import file')}
         </Button>
         <Button type="button" variant="outline" minH="11" onClick={exportJson}>
           {t('Export as JSON')}
@@ -93,9 +93,7 @@ export function TransferPanel(props: {
       <Flex role="status" gap="3" align="center" wrap="wrap" mt={done ? '4' : '0'}>
         {done && (
           <>
-            <Text overflowWrap="anywhere">
-              {t('“{name}” stands in the builder now. Nothing is saved yet.', { name: done.name })}
-            </Text>
+            <Text overflowWrap="anywhere">{t('“{name}” was imported. Submit to save it.', { name: done.name })}</Text>
             <Button
               type="button"
               variant="outline"
@@ -106,7 +104,7 @@ export function TransferPanel(props: {
                 input.current?.parentElement?.querySelector('button')?.focus();
               }}
             >
-              {t('Undo the import')}
+              {t('Undo import')}
             </Button>
           </>
         )}

@@ -22,6 +22,7 @@ import {
   changePhoneNoSchema,
   confirmWaySchema,
   helpWithPhoneSchema,
+  languageSchema,
   loginSchema,
   passwordOwnerParams,
   refreshSchema,
@@ -110,6 +111,18 @@ export const sendVerification = endpoint({
   body: verificationCodeSchema,
   result: nothing,
   message: 'OTP send successfully',
+});
+
+/** The language of the portal's messages to the caller. */
+export const setLanguage = endpoint({
+  method: 'POST',
+  path: '/users/language',
+  roles: ROLES,
+  area: 'own',
+  patientData: false,
+  changes: true,
+  body: languageSchema,
+  result: nothing,
 });
 
 export const changePassword = endpoint({

@@ -9,6 +9,8 @@ export const userResult = record({
   username: text(),
   ...personNames,
   avatar: text().nullable(),
+  /** A code such as `de`: in which the portal writes to them. */
+  language: text(),
   userRole: oneOf(ROLES),
   patientId: id().nullable(),
   doctorId: id().nullable(),

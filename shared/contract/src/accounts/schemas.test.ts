@@ -59,7 +59,7 @@ test('a new password is another one', () => {
       newPassword,
       confirmPassword: newPassword,
     });
-  expect(change('Built-pass-1')).toEqual({ newPassword: 'The new password must differ from the current one.' });
+  expect(change('Built-pass-1')).toEqual({ newPassword: 'The new password must be different from the current one.' });
   expect(change('built-Pass-1')).toEqual({});
   // One that is too weak hears that first, and nothing where nothing is typed.
   expect(errorsOf(changePasswordSchema, { password: '' })).toMatchObject({ newPassword: 'New Password is required' });

@@ -1,4 +1,4 @@
-import { entityId } from '../core/fields.ts';
+import { entityId, languageCode } from '../core/fields.ts';
 import { template } from '../core/sentences.ts';
 import { object, string, tuple } from '../core/yup.ts';
 import { CODE_CHANNELS, PASSWORD_RULES, SECRET_QUESTIONS } from './rules.ts';
@@ -54,9 +54,14 @@ export const registerSchema = object({
   phoneNo: phone,
   password: newPassword('Password is required'),
   confirmPassword: confirmationOf('password'),
+  /** In which the portal writes to them. */
+  language: languageCode,
   userRole: string().oneOf(['ROLE_PATIENT'], 'Role is invalid'),
   status: string().oneOf(['ACTIVE'], 'Status is invalid'),
 });
+
+/** POST /users/language: in which the portal writes to the caller. */
+export const languageSchema = object({ language: languageCode.required('Language is invalid') });
 
 const passwordUpdate = {
   newPassword: newPassword('New Password is required'),
@@ -70,7 +75,7 @@ export const changePasswordSchema = object({
   ...passwordUpdate,
   newPassword: passwordUpdate.newPassword.test(
     'different',
-    'The new password must differ from the current one.',
+    'The new password must be different from the current one.',
     (value, { parent }) => !value || value !== parent.password,
   ),
 });

@@ -283,5 +283,5 @@ export const checkInAtKiosk = endpoint({
   changes: true,
   query: checkInQuery,
   result: kioskCheckedInResult,
-  message: 'You are checked in. Please take a seat, you will be called.',
+  message: 'You are checked in. Please take a seat until we call you.',
 });

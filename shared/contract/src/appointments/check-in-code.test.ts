@@ -35,7 +35,7 @@ test('a short code is told from an id, and shown in two halves', () => {
 test('the server casts before it checks, and says in words what is wrong', () => {
   expect(checkInQuery.validateSync({ appointmentId: ' 7kq2-m4xd' })).toEqual({ appointmentId: '7KQ2M4XD' });
   expect(() => checkInQuery.validateSync({ appointmentId: 'a letter' })).toThrow('This is not a check-in code.');
-  expect(() => checkInQuery.validateSync({ appointmentId: '  ' })).toThrow('Please scan or type a code.');
+  expect(() => checkInQuery.validateSync({ appointmentId: '  ' })).toThrow('Please scan or enter a code.');
 });
 
 test('a field that was left empty is not wrong yet', () => {

@@ -55,8 +55,8 @@ describe('booking', () => {
     [{ ...right, endDateTime: '2030-05-15T10:30:00+03:00' }, { endDateTime: 'Must be after the start' }],
     [{ ...right, endDateTime: '2030-05-15T08:00:01Z' }, {}],
     [{ ...right, doctorId: undefined }, { doctorId: 'Please choose doctor.' }],
-    [{ ...right, doctorId: 'x' }, { doctorId: 'Must be a valid id' }],
-    [{ ...right, patientId: 'x' }, { patientId: 'Must be a valid id' }],
+    [{ ...right, doctorId: 'x' }, { doctorId: 'Must be a valid ID' }],
+    [{ ...right, patientId: 'x' }, { patientId: 'Must be a valid ID' }],
   ])('%j', (value, errors) => expect(errorsOf(createAppointmentSchema, value)).toEqual(errors));
 
   test('a reschedule needs the appointment, its time and a description', () => {
@@ -82,7 +82,7 @@ test('a filter may be empty, and names what is wrong in a list', () => {
   expect(errorsOf(appointmentFilterSchema, { status: [], patientId: [], doctorId: [] })).toEqual({});
   expect(errorsOf(appointmentFilterSchema, { status: ['BOOKED', 'GONE'], patientId: [ID, 'x'] })).toEqual({
     'status[1]': 'Status is invalid',
-    'patientId[1]': 'Must be a valid id',
+    'patientId[1]': 'Must be a valid ID',
   });
 });
 
@@ -101,7 +101,7 @@ test.each([
   [{ startDateTime: AT, endDateTime: '2030-05-15T10:00:00+01:00' }, {}],
   [
     { startDateTime: '2030-05-15T09:00', endDateTime: '2030-05-15T18:00:00Z' },
-    { endDateTime: 'Must have a time zone where the start has one' },
+    { endDateTime: 'Must have a time zone if the start has one' },
   ],
   [{ startDateTime: '2030-02-30T09:00' }, NO_TIME],
   [{ startDateTime: '2030-05-15T25:00' }, NO_TIME],

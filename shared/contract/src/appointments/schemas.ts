@@ -93,7 +93,7 @@ export const doctorSearchSchema = object({
   startDateTime: wantedTime,
   endDateTime: instantOrWallClock()
     .nullable()
-    .test('like-start', 'Must have a time zone where the start has one', function (end) {
+    .test('like-start', 'Must have a time zone if the start has one', function (end) {
       const start = this.parent.startDateTime;
       return !end || !start || isWallClock(end) === isWallClock(start);
     })
@@ -135,7 +135,7 @@ const checkInCode = string()
   .meta({ entity: 'appointment', kind: 'check-in-code' });
 
 /** `?appointmentId=` of check-in: the id that the QR code holds, or the short code below it, however it is written. */
-export const checkInQuery = object({ appointmentId: checkInCode.required('Please scan or type a code.') });
+export const checkInQuery = object({ appointmentId: checkInCode.required('Please scan or enter a code.') });
 
 /** The same where it is typed: who leaves the field empty has done nothing wrong yet. */
 export const checkInFormSchema = object({ appointmentId: checkInCode });
@@ -165,7 +165,7 @@ export const pairKioskSchema = object({
       excludeEmptyString: true,
     })
     .meta({ entity: 'kioskPairing' })
-    .required('Please type the code that the device shows.'),
+    .required('Please enter the code that the device shows.'),
   name: string().trim().max(60).required('Please give the device a name.'),
   /** Whose patients it checks in; only who acts for several hospitals has to say. */
   hospitalId: entityId('managedHospital'),
@@ -173,7 +173,7 @@ export const pairKioskSchema = object({
 
 /** POST /kiosk/pairing/state: the token that the device was given when it began to pair. */
 export const pairingStateSchema = object({
-  token: string().max(100).required('The token is required').meta({ example: 'a-token-that-no-device-has' }),
+  token: string().max(100).required('Token is required').meta({ example: 'a-token-that-no-device-has' }),
 });
 
 /** `/kiosk/:id` */

@@ -1,16 +1,8 @@
-import { day } from '../core/fields.ts';
+import { day, isTimeZone } from '../core/fields.ts';
 import { number, object, string } from '../core/yup.ts';
 
 /** What became of a call: it was done, refused for whatever reason, or its answer was given once more. */
 export const AUDIT_OUTCOMES = ['done', 'refused', 'repeated'] as const;
-
-function isTimeZone(name: string | undefined): boolean {
-  try {
-    return !name || Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
 
 const text = () => string().trim().max(100);
 
@@ -34,7 +26,10 @@ export const auditFilterSchema = object({
 });
 
 /** IANA name of the zone whose days are meant; UTC where it is left out. */
-const timeZone = string().max(60).test('zone', 'Must be a time zone', isTimeZone).meta({ example: 'Europe/Madrid' });
+const timeZone = string()
+  .max(60)
+  .test('zone', 'Must be a valid time zone', isTimeZone)
+  .meta({ example: 'Europe/Madrid' });
 
 /** GET /audit/export.csv */
 export const auditExportQuery = auditFilterSchema.shape({ timeZone });

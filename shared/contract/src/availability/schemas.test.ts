@@ -34,7 +34,7 @@ describe('blocking, with the words of the specification', () => {
     ['backwards', { endDateTime: '2190-05-15T09:00' }, { endDateTime: 'To date should be after from date.' }],
     ['no end', { endDateTime: '' }, { endDateTime: 'To date should be after from date.' }],
     ['nobody', { doctorId: '' }, { doctorId: 'Please choose doctor.' }],
-    ['repeated for ever', { every: 'day' }, { until: 'Until when?' }],
+    ['repeated for ever', { every: 'day' }, { until: 'Please choose the last day.' }],
     ['repeated until before', { every: 'day', until: '2190-05-14' }, { until: 'Must not be before the first day' }],
     ['repeated', { every: 'week', until: '2190-05-30' }, {}],
   ])('%s', (_what, change, errors) => {
@@ -95,7 +95,7 @@ test('hours that overlap are told at the later one, also within a special day', 
     visits: [],
   };
   expect(errorsOf(availabilitySchema, body)).toEqual({
-    'hours[1].starts': 'These hours overlap others of that day.',
-    'specialDays[0].hours[0].starts': 'These hours overlap others of that day.',
+    'hours[1].starts': 'These hours overlap with other hours on the same day.',
+    'specialDays[0].hours[0].starts': 'These hours overlap with other hours on the same day.',
   });
 });

@@ -9,12 +9,12 @@ const day = () => dayField('Must be a valid date');
 
 const time = () => string().matches(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Must be a time of day, such as 09:30');
 
-const starts = time().required('When does it begin?');
+const starts = time().required('Please enter a start time.');
 
 /** Nothing ends at midnight at its day's beginning: `00:00`, which a time field gives, is midnight at its end. */
 const ends = time()
   .transform((given: unknown) => (given === '00:00' ? '24:00' : given))
-  .required('When does it end?')
+  .required('Please enter an end time.')
   .test('after-start', 'Must be after the start', function (end) {
     const start: unknown = this.parent.starts;
     return !end || typeof start !== 'string' || end > start;
@@ -33,7 +33,7 @@ const hours = object({
 });
 
 const periods = array(object({ starts, ends }).required())
-  .max(6, withLimits('A day can have {max} parts at the most.'))
+  .max(6, withLimits('A day can have at most {max} time ranges.'))
   .required()
   .test('apart', '', function (list) {
     const sorted = (list ?? [])
@@ -46,11 +46,11 @@ const periods = array(object({ starts, ends }).required())
 const WHOLE_WEEK = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, starts: '00:00', ends: '24:00' }));
 
 function overlapAt(context: TestContext, path: string) {
-  return context.createError({ path, message: 'These hours overlap others of that day.' });
+  return context.createError({ path, message: 'These hours overlap with other hours on the same day.' });
 }
 
 const minutes = (least: number, most: number) => {
-  const message = template('Must be {least} to {most} minutes', { least, most });
+  const message = template('Must be between {least} and {most} minutes', { least, most });
   return number().integer(message).min(least, message).max(most, message).typeError(message);
 };
 
@@ -59,8 +59,8 @@ const visitMinutes = () => minutes(5, 480);
 /** POST /availability/:doctorId: everything about when a doctor can be booked; it replaces what was there. */
 export const availabilitySchema = object({
   version: recordVersion,
-  slotMinutes: visitMinutes().required('How long does a visit take?'),
-  bufferMinutes: minutes(0, 120).required('Without a break, write 0.'),
+  slotMinutes: visitMinutes().required('Please enter the length of an appointment.'),
+  bufferMinutes: minutes(0, 120).required('Enter 0 for no break.'),
   hours: array(hours.required())
     .max(100)
     .required()
@@ -73,7 +73,7 @@ export const availabilitySchema = object({
       return wrong < 0 ? true : overlapAt(this, `${this.path}[${wrong}].starts`);
     })
     .meta({ example: WHOLE_WEEK }),
-  specialDays: array(object({ date: day().required('Which day?'), hours: periods }).required())
+  specialDays: array(object({ date: day().required('Please choose a day.'), hours: periods }).required())
     .max(200)
     .required()
     .test('once', '', daysOnce)
@@ -98,15 +98,15 @@ function daysOnce(this: TestContext, list: ({ date: string } | null)[] | undefin
   const dates = (list ?? []).map((entry) => entry?.date);
   const wrong = dates.findIndex((date, place) => date && dates.indexOf(date) < place);
   if (wrong < 0) return true;
-  return this.createError({ path: `${this.path}[${wrong}].date`, message: 'This day is in the list already.' });
+  return this.createError({ path: `${this.path}[${wrong}].date`, message: 'This day is already in the list.' });
 }
 
 /** POST /hospital/:hospitalId/holidays: all days to come on which nobody works there; it replaces what was there. */
 export const holidaysSchema = object({
   holidays: array(
     object({
-      date: day().required('Which day?'),
-      name: string().trim().max(60).required('What is the day called?'),
+      date: day().required('Please choose a day.'),
+      name: string().trim().max(60).required('Please enter the name of the holiday.'),
     }).required(),
   )
     .max(200)
@@ -125,7 +125,7 @@ export const hospitalIdParams = object({ hospitalId: entityId('hospital').requir
 /** The blocks of one series. */
 export const liftBlocksSchema = object({
   series: string()
-    .matches(UUID, 'Must be a valid id')
+    .matches(UUID, 'Must be a valid ID')
     .required()
     .meta({ example: '0190a6e0-0000-7000-8000-000000000000' }),
 });
@@ -133,7 +133,7 @@ export const liftBlocksSchema = object({
 /** How often a block is repeated; the last is on `until` at the latest. */
 const repeat = object({
   every: string().oneOf(['day', 'week'], 'Must be day or week').required(),
-  until: day().required('Until when?'),
+  until: day().required('Please choose the last day.'),
 });
 
 const FROM = "From date should be greater than today's date.";
@@ -152,7 +152,7 @@ export const blockTimeSchema = object({
     ),
   endDateTime: instantOrWallClock()
     .required('To date should be after from date.')
-    .test('like-start', 'Must have a time zone where the start has one', function (end) {
+    .test('like-start', 'Must have a time zone if the start has one', function (end) {
       const start = this.parent.startDateTime;
       return !end || !start || isWallClock(end) === isWallClock(start);
     })
@@ -181,8 +181,10 @@ export const blockFormSchema = object({
     is: (every: string | undefined) => Boolean(every),
     // biome-ignore lint/suspicious/noThenProperty: yup's own word
     then: (until) =>
-      until.required('Until when?').test('after-start', 'Must not be before the first day', function (last) {
-        return !last || !this.parent.startDateTime || last >= String(this.parent.startDateTime).slice(0, 10);
-      }),
+      until
+        .required('Please choose the last day.')
+        .test('after-start', 'Must not be before the first day', function (last) {
+          return !last || !this.parent.startDateTime || last >= String(this.parent.startDateTime).slice(0, 10);
+        }),
   }),
 });

@@ -60,5 +60,5 @@ export const revokeCalendarFeed = endpoint({
   patientData: false,
   changes: true,
   result: nothing,
-  message: 'The calendar address no longer works.',
+  message: 'Your calendar address no longer works.',
 });

@@ -74,7 +74,7 @@ describe('entityId', () => {
     '01a1fbe9e798749ab977abad6261403f',
     "' or true",
     'x'.repeat(36),
-  ])('refuses %j', (value) => expect(says(entityId('patient'), value)).toBe('Must be a valid id'));
+  ])('refuses %j', (value) => expect(says(entityId('patient'), value)).toBe('Must be a valid ID'));
 
   test('says which kind of record it names', () => {
     expect(entityId('doctor').describe().meta).toEqual({ entity: 'doctor' });

@@ -42,9 +42,14 @@ const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** A UUID that names a record of the given kind. */
-export function entityId(entity: EntityName, invalid = 'Must be a valid id') {
+export function entityId(entity: EntityName, invalid = 'Must be a valid ID') {
   return string().matches(UUID, { message: invalid, excludeEmptyString: true }).meta({ entity });
 }
+
+/** The code of a language (BCP 47), such as `de` or `pt-BR`; the server knows which it has. */
+export const languageCode = string()
+  .matches(/^[a-z]{2,3}(-[A-Z]{2})?$/, { message: 'Language is invalid', excludeEmptyString: true })
+  .meta({ example: 'de' });
 
 /** One of some values. Where nothing is chosen a form sends an empty text: that is missing, and not wrong. */
 export function choice<V extends string>(values: readonly V[], invalid: string, required: string) {
@@ -74,6 +79,15 @@ export function instantOrWallClock(message = 'Must be a valid date and time') {
     .meta({ kind: 'instant-or-wall-clock' });
 }
 
+/** True for an IANA name such as `Europe/Madrid`, and for none at all. */
+export function isTimeZone(name: string | undefined): boolean {
+  try {
+    return !name || Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
 /** A day, `YYYY-MM-DD`. Years 1900 to 2199. */
 export function day(message: string) {
   return string().test('day', message, (value) => !value || isDay(value));
@@ -87,7 +101,7 @@ function exists(value: string): boolean {
 export const pageQuery = object({
   page: number().integer().min(0).max(1_000_000),
   size: number().integer().min(1).max(100),
-  sort: string().matches(/^-?[a-zA-Z]{1,40}$/, 'Must be a field name, with - in front for descending'),
+  sort: string().matches(/^-?[a-zA-Z]{1,40}$/, 'Must be a field name, with - in front to sort in descending order'),
   q: string().max(100),
 });
 export type PageQuery = { page?: number; size?: number; sort?: string; q?: string };

@@ -1,5 +1,5 @@
+import catalogue from '@openward/i18n/es/server.json' with { type: 'json' };
 import { contract } from '../everything/index.ts';
-import catalogue from '../i18n/es.json' with { type: 'json' };
 import type { Endpoint } from '../index.ts';
 import { finished, type Message, messagesOf, template, textOf, written } from './sentences.ts';
 import { array, number, object, string, withLimits } from './yup.ts';

@@ -1,5 +1,5 @@
+import type catalogue from '@openward/i18n/es/server.json';
 import type { ValidationError } from 'yup';
-import type catalogue from '../i18n/es.json';
 
 /** What the server may say to people: a key of the catalogues. A text that is put together is none. */
 export type Sentence = keyof typeof catalogue;
@@ -42,9 +42,20 @@ export function filled(sentence: string, values: Readonly<Record<string, string 
   return sentence.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 }
 
-/** Values as a language writes them. */
-export function written(values: Readonly<Record<string, SentenceValue>>, language: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.toLocaleString(language)]));
+/**
+ * Values as a language writes them. From right to left each is set apart, so that a name or a time in Latin letters keeps
+ * its own order (Unicode's bidirectional algorithm, isolates); an address is not: it would no longer be one.
+ */
+export function written(
+  values: Readonly<Record<string, SentenceValue>>,
+  language: string,
+  direction: 'ltr' | 'rtl' = 'ltr',
+): Record<string, string> {
+  const texts = Object.entries(values).map(([name, value]) => {
+    const text = value.toLocaleString(language);
+    return [name, direction === 'rtl' && !/^https?:/.test(text) ? `\u2068${text}\u2069` : text];
+  });
+  return Object.fromEntries(texts);
 }
 
 /**

@@ -142,7 +142,7 @@ export const signDocument = endpoint({
     messages: {
       missing: 'Please draw your signature',
       tooLarge: 'The signature is too large.',
-      wrongType: 'The signature is not a picture that can be kept',
+      wrongType: 'We could not save this signature. Please draw it again.',
     },
   },
   result: documentResult,
@@ -161,7 +161,7 @@ export const addDocumentFile = endpoint({
     largest: MOST_FILE_BYTES,
     messages: {
       missing: 'Please choose a file.',
-      tooLarge: 'The file is too large. It may have 5 MB.',
+      tooLarge: 'The file is too large. The limit is 5 MB.',
       wrongType: 'Please choose a PDF, a picture or a text file.',
     },
   },

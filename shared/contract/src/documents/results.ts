@@ -1,5 +1,5 @@
 import { flag, id, isoDay, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
-import { answerResult, attachmentRequestResult, formFieldResult } from '../forms/results.ts';
+import { answerResult, attachmentRequestResult, formFieldResult, formTranslationResult } from '../forms/results.ts';
 import { personNameResult, personNames } from '../people/results.ts';
 import { PROXY_RELATIONS } from '../sharing/rules.ts';
 import { SIGNING_METHODS } from './rules.ts';
@@ -24,6 +24,8 @@ export const listedDocumentResult = record({
   patientId: id(),
   displayName: text(),
   formDescription: text(),
+  /** The form's texts in other languages; in a list without its fields. Missing where there are none. */
+  translations: listOf(formTranslationResult).optional(),
   /** One that was cancelled is not there any more (specification, section 3). */
   documentStatus: oneOf(['PENDING', 'COMPLETED']),
   assignedDate: isoInstant(),

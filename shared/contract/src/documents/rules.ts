@@ -1,24 +1,20 @@
+import { type Template, template } from '../core/sentences.ts';
 import type { PersonName } from '../people/types.ts';
-
-/** Languages in which a signature can be agreed to. */
-export const CONSENT_LANGUAGES = ['en', 'es'] as const;
-
-export type ConsentLanguage = (typeof CONSENT_LANGUAGES)[number];
 
 /** How somebody signed. */
 export const SIGNING_METHODS = ['typed', 'drawn'] as const;
 
 export type SigningMethod = (typeof SIGNING_METHODS)[number];
 
-/** What somebody agrees to by signing. It stands here and in no catalogue: what was shown is what is kept as evidence. */
-const CONSENT: Readonly<Record<ConsentLanguage, string>> = {
-  en: 'I, {name}, agree that what I have entered in this document is true and complete to the best of my knowledge, and that this electronic signature stands for my signature by hand.',
-  es: 'Yo, {name}, declaro que lo que he indicado en este documento es verdadero y completo según mi leal saber y entender, y acepto que esta firma electrónica equivale a mi firma manuscrita.',
-};
-
-/** The sentence as it is shown and kept, word for word, with the signer's names. */
-export function consentOf(language: ConsentLanguage, firstName: string, lastName: string): string {
-  return CONSENT[language].replace('{name}', () => [firstName, lastName].filter(Boolean).join(' '));
+/**
+ * What somebody agrees to by signing, with their name. It is kept as evidence in the language in which it was shown: a
+ * translation of it that says something else is another agreement.
+ */
+export function consentOf({ firstName, lastName }: PersonName): Template {
+  return template(
+    'I, {name}, agree that what I have entered in this document is true and complete to the best of my knowledge, and that this electronic signature stands for my signature by hand.',
+    { name: [firstName, lastName].filter(Boolean).join(' ') },
+  );
 }
 
 /** Where the refusal of a submit says what is wrong with files and signature: no field of a form can have such a name. */

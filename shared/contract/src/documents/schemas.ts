@@ -1,9 +1,9 @@
-import { entityId, pageQuery } from '../core/fields.ts';
+import { entityId, languageCode, pageQuery } from '../core/fields.ts';
 import { array, boolean, mixed, number, object, string, withLimits } from '../core/yup.ts';
 import { isDay } from '../forms/field-types.ts';
 import type { AnswerValue } from '../forms/types.ts';
 import type { PersonName } from '../people/types.ts';
-import { CONSENT_LANGUAGES, isOtherName, signedName } from './rules.ts';
+import { isOtherName, signedName } from './rules.ts';
 
 /** Patients and forms of one assignment. */
 export const MOST_PATIENTS = 1_000;
@@ -78,7 +78,7 @@ export const draftSchema = object({
 const signerName = string().trim().max(30);
 
 /** The language in which the sentence was shown that a signature agrees to. */
-const consentLanguage = string().oneOf(CONSENT_LANGUAGES).default('en');
+const consentLanguage = languageCode.default('en');
 
 /** IANA zone of the device: in which clocks on the wall are meant. */
 const timeZone = string().max(60).meta({ example: 'Europe/Madrid' });
@@ -116,7 +116,7 @@ export const signatureFormSchema = (account: PersonName | null) =>
     /** The name that was confirmed; another one is confirmed anew. */
     confirmedName: string()
       .default('')
-      .test('name-confirmed', 'Please confirm the name that you sign with.', (confirmed, { parent }) => {
+      .test('name-confirmed', 'Please confirm the name you sign with.', (confirmed, { parent }) => {
         return account === null || !isOtherName(parent, account) || confirmed === signedName(parent);
       }),
   });

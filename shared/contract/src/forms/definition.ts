@@ -1,15 +1,24 @@
 import { meaningOf } from './field-types.ts';
+import { keptTranslations } from './translations.ts';
 import type { Form, FormField } from './types.ts';
 
 /** What a form says, apart from which one it is: what is saved, exported and imported. */
 export type FormDefinition = Pick<
   Form,
-  'formName' | 'displayName' | 'formDescriptioin' | 'isEsignatureRequired' | 'status' | 'attachments' | 'formText'
+  | 'formName'
+  | 'displayName'
+  | 'formDescriptioin'
+  | 'isEsignatureRequired'
+  | 'status'
+  | 'attachments'
+  | 'formText'
+  | 'translations'
 >;
 
 /** What a form says. */
 export function definitionOf(form: FormDefinition): FormDefinition {
-  const { formName, displayName, formDescriptioin, isEsignatureRequired, status, attachments, formText } = form;
+  const { formName, displayName, formDescriptioin, isEsignatureRequired, status, attachments } = form;
+  const formText = form.formText.map(withoutEmptyParts);
   return {
     formName,
     displayName,
@@ -17,7 +26,8 @@ export function definitionOf(form: FormDefinition): FormDefinition {
     isEsignatureRequired,
     status,
     attachments,
-    formText: formText.map(withoutEmptyParts),
+    formText,
+    translations: keptTranslations(form.translations ?? [], { formText, attachments }),
   };
 }
 

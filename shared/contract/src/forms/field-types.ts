@@ -15,6 +15,8 @@ export interface Wording {
   date: (day: string) => string;
   /** @param wall `YYYY-MM-DDTHH:mm` */
   dateTime: (wall: string) => string;
+  /** What is read in the place of an option. */
+  option: (value: string) => string;
 }
 
 /** A value of an answer in FHIR R4 (`QuestionnaireResponse.item.answer`). */
@@ -58,7 +60,7 @@ const listOf = (value: AnswerValue) => (Array.isArray(value) ? value : [String(v
 const CHOICE = {
   hasOptions: true,
   schema: oneOption,
-  lines: (value) => [String(value)],
+  lines: (value, { option }) => [option(String(value))],
 } satisfies Partial<FieldMeaning>;
 
 /** All types of fields. A new one is an entry here and one in the table of inputs; neither compiles without the other. */
@@ -96,7 +98,7 @@ export const FIELD_MEANINGS: Readonly<Record<FieldType, FieldMeaning>> = {
         'Please choose each option once',
         (values) => !values || new Set(values).size === values.length,
       ),
-    lines: listOf,
+    lines: (value, { option }) => listOf(value).map(option),
     fhir: { itemType: 'choice', repeats: true, itemControl: 'check-box', answers: codings },
   },
   Radio: { ...CHOICE, fhir: { itemType: 'choice', itemControl: 'radio-button', answers: codings } },

@@ -3,4 +3,5 @@ export * from './definition.ts';
 export * from './field-types.ts';
 export * from './names.ts';
 export * from './rules.ts';
+export * from './translations.ts';
 export * from './types.ts';

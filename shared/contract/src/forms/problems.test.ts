@@ -29,7 +29,9 @@ test('a rule is refused where it goes in a circle or looks ahead, and nowhere el
       });
       const expected = targets.flatMap((target, field) => {
         if (target === undefined || (target < field && !comesBack(targets, field))) return [];
-        const message = comesBack(targets, field) ? 'This rule goes in a circle' : 'This rule points to a later field';
+        const message = comesBack(targets, field)
+          ? 'This rule depends on itself'
+          : 'This rule can only use an earlier field';
         return [{ field, part: 'showWhen', message }];
       });
       expect(problemsOf(fields)).toEqual(expected);
@@ -44,7 +46,7 @@ test('a rule asks for what the question can answer', () => {
       { name: 'b', label: 'B', type: 'Text', showWhen: { field: 'a', is: 'equals', value } },
     ]).map(({ message }) => message);
   expect(about({ type: 'Radio', options: 'x~y' }, 'y')).toEqual([]);
-  expect(about({ type: 'Radio', options: 'x~y' }, 'z')).toEqual(['The option of this rule is not there any more']);
+  expect(about({ type: 'Radio', options: 'x~y' }, 'z')).toEqual(['The option in this rule no longer exists']);
   expect(about({ type: 'CheckBox' }, 'maybe')).toEqual(['Please enter a value for this rule']);
   expect(about({ type: 'Date' }, '2030-02-30')).toEqual(['Please enter a value for this rule']);
   expect(about({ type: 'DateTime' }, '2030-02-28T09:30')).toEqual([]);

@@ -44,6 +44,27 @@ export const attachmentRequestResult = record({
   isRequired: flag(),
 });
 
+/** Texts of a form in another language. What is missing is read as it was written. */
+export const formTranslationResult = record({
+  /** A code of the portal's languages, such as `de`. */
+  language: text(),
+  displayName: text().optional(),
+  formDescriptioin: text().optional(),
+  /** Of the files that the form asks for. */
+  filesLabel: text().optional(),
+  /** By the names of the form's fields. */
+  fields: listOf(
+    record({
+      name: text(),
+      label: text().optional(),
+      help: text().optional(),
+      section: text().optional(),
+      /** What is read in the place of an option; answers and rules keep its `value`. */
+      options: listOf(record({ value: text(), label: text() })).optional(),
+    }),
+  ).optional(),
+});
+
 /** What the list of forms says of each. */
 const listed = {
   id: id(),
@@ -63,6 +84,8 @@ export const formResult = record({
   ...listed,
   formText: listOf(formFieldResult),
   attachments: attachmentRequestResult.nullable(),
+  /** Missing where it has none. */
+  translations: listOf(formTranslationResult).optional(),
   /** The newest, which is assigned from now on. */
   newestVersion: wholeNumber(),
 });

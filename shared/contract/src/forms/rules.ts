@@ -87,7 +87,7 @@ export function answerError(field: FormField, value: AnswerValue | undefined): M
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const [message] = Object.values(messagesOf(error));
-    return message === 'Has the wrong type' ? 'This answer does not fit' : message;
+    return message === 'Has the wrong type' ? 'This answer is not valid' : message;
   }
   if (!field.required || isAnswered(value)) return undefined;
   return field.type === 'CheckBox' ? 'Please tick this box' : 'Please answer this question';
@@ -143,9 +143,9 @@ export function problemsOf(fields: readonly FormField[]): FormProblem[] {
   const circles = circlesIn(fields, places);
   return fields.flatMap((field, place) => {
     const found: [FormProblem['part'], Message | undefined][] = [
-      ['name', places.get(field.name) === place ? undefined : 'Another field has this name'],
+      ['name', places.get(field.name) === place ? undefined : 'Another field already has this name'],
       ['options', optionsProblem(field)],
-      ['showWhen', circles.has(place) ? 'This rule goes in a circle' : ruleProblem(fields, places, place)],
+      ['showWhen', circles.has(place) ? 'This rule depends on itself' : ruleProblem(fields, places, place)],
     ];
     return found.flatMap(([part, message]) => (message ? [{ field: place, part, message }] : []));
   });
@@ -162,10 +162,10 @@ function optionsProblem(field: FormField): Message | undefined {
   if (!FIELD_MEANINGS[field.type]?.hasOptions) return undefined;
   const options = optionsOf(field).map((option) => option.trim());
   if (options.length === 0) return 'Please add an option';
-  if (options.includes('')) return 'No option may be empty';
-  if (options.length > MOST_OPTIONS) return template('A field may have {max} options', { max: MOST_OPTIONS });
+  if (options.includes('')) return 'Options cannot be empty';
+  if (options.length > MOST_OPTIONS) return template('A field can have at most {max} options', { max: MOST_OPTIONS });
   if (options.some((option) => option.length > MOST_OPTION_LETTERS))
-    return template('An option may have {max} characters', { max: MOST_OPTION_LETTERS });
+    return template('An option can have at most {max} characters', { max: MOST_OPTION_LETTERS });
   return new Set(options).size < options.length ? 'Two options are the same' : undefined;
 }
 
@@ -179,12 +179,12 @@ function ruleProblem(
   if (!rule) return undefined;
   const target = places.get(rule.field) ?? -1;
   const asked = fields[target];
-  if (!asked) return 'This rule points to a field that is not there';
-  if (target > place) return 'This rule points to a later field';
+  if (!asked) return 'This rule uses a field that does not exist';
+  if (target > place) return 'This rule can only use an earlier field';
   if (rule.is === 'answered') return undefined;
   const value = rule.value ?? '';
   if (FIELD_MEANINGS[asked.type]?.hasOptions) {
-    return optionsOf(asked).includes(value) ? undefined : 'The option of this rule is not there any more';
+    return optionsOf(asked).includes(value) ? undefined : 'The option in this rule no longer exists';
   }
   return fits(asked, value) ? undefined : 'Please enter a value for this rule';
 }

@@ -1,11 +1,28 @@
 import { USER_STATUSES } from '../core/enums.ts';
-import { choice, entityId, recordVersion } from '../core/fields.ts';
+import { choice, entityId, languageCode, recordVersion } from '../core/fields.ts';
 import { array, boolean, number, object, string, ValidationError, withLimits } from '../core/yup.ts';
 import { FIELD_NAME, FIELD_TYPES, RULE_KINDS } from './names.ts';
-import { problemsOf } from './rules.ts';
+import { MOST_OPTION_LETTERS, MOST_OPTIONS, problemsOf } from './rules.ts';
+import { translationProblems } from './translations.ts';
 
 /** Fields that a form may have. */
 export const MOST_FIELDS = 600;
+
+/** Languages that a form may have beside its own. */
+const MOST_LANGUAGES = 20;
+
+/** Characters of a form's texts, and of their translations. */
+export const MOST_LETTERS = {
+  displayName: 200,
+  formDescriptioin: 1_000,
+  filesLabel: 200,
+  label: 500,
+  help: 1_000,
+  section: 200,
+  option: MOST_OPTION_LETTERS,
+} as const;
+
+const textOf = (part: keyof typeof MOST_LETTERS) => string().trim().max(MOST_LETTERS[part]);
 
 const showWhen = object({
   field: string().required('Please choose a field'),
@@ -17,16 +34,16 @@ const showWhen = object({
 
 const field = object({
   name: string()
-    .matches(FIELD_NAME, 'Must begin with a letter and have letters, digits, - and _ only, 60 at most')
+    .matches(FIELD_NAME, 'Must start with a letter and contain only letters, digits, - and _ (60 characters at most)')
     .required('Field name is required')
     .meta({ example: 'note' }),
-  label: string().trim().max(500).required('Label is required'),
+  label: textOf('label').required('Label is required'),
   type: choice(FIELD_TYPES, 'Type is invalid', 'Type is required'),
   options: string().max(20_000, 'The options are too long').meta({ example: '' }),
   required: boolean(),
   multiline: boolean(),
-  help: string().trim().max(1_000),
-  section: string().trim().max(200),
+  help: textOf('help'),
+  section: textOf('section'),
   showWhen: showWhen.meta({ example: null }).nullable(),
 });
 
@@ -39,7 +56,7 @@ function isComparable(value: unknown): boolean {
 
 /** The fields of a form, and what keeps them from being one: errors are at `formText[2].showWhen`. */
 const formText = array(field.required())
-  .max(MOST_FIELDS, withLimits('A form may have {max} fields'))
+  .max(MOST_FIELDS, withLimits('A form can have at most {max} fields'))
   .min(1, 'Please add a field')
   .required('Please add a field')
   .test('problems', (fields, context) => {
@@ -54,24 +71,73 @@ const formText = array(field.required())
   });
 
 const attachments = object({
-  label: string().trim().max(200).required('Please say which files'),
+  label: textOf('filesLabel').required('Please enter which files you need'),
   isRequired: boolean().default(false),
 })
   .default(undefined)
   .nullable();
+
+const translation = object({
+  language: languageCode.required('Language is invalid'),
+  displayName: textOf('displayName'),
+  formDescriptioin: textOf('formDescriptioin'),
+  filesLabel: textOf('filesLabel'),
+  fields: array(
+    object({
+      name: string().max(60).required('Field name is required').meta({ example: 'note' }),
+      label: textOf('label'),
+      help: textOf('help'),
+      section: textOf('section'),
+      options: array(object({ value: textOf('option').required(), label: textOf('option').required() }).required()).max(
+        MOST_OPTIONS,
+      ),
+    }).required(),
+  ).max(MOST_FIELDS),
+});
+
+/** False for what is no translation: its own error says so, and there is nothing to look up. */
+function hasNamedTexts(value: unknown): boolean {
+  const entriesOf = (list: unknown) => (list === undefined ? [] : Array.isArray(list) ? list : [undefined]);
+  return (
+    translation.isType(value) &&
+    entriesOf(value.fields).every(
+      (each) =>
+        typeof each?.name === 'string' &&
+        entriesOf(each.options).every(
+          (option) => typeof option?.value === 'string' && typeof option.label === 'string',
+        ),
+    )
+  );
+}
+
+/** Texts of the form in other languages: errors are at `translations[0].fields[2].name`. */
+const translations = array(translation.required())
+  .max(MOST_LANGUAGES)
+  .test('problems', (given, context) => {
+    const { formText: fields } = context.parent as { formText?: unknown };
+    // An edit may name the one without the other; what it makes is checked as a whole.
+    if (!given || !Array.isArray(fields) || !fields.every(isComparable)) return true;
+    if (!given.every(hasNamedTexts)) return true;
+    const problems = translationProblems(given, fields as Parameters<typeof problemsOf>[0]);
+    if (problems.length === 0) return true;
+    return new ValidationError(
+      problems.map(({ path, message }) => context.createError({ path: `${context.path}${path}`, message })),
+    );
+  });
 
 /** POST /master/dynamicform/save (specification, section 5). With an id a new version of that form. */
 export const formSchema = object({
   id: entityId('form'),
   version: recordVersion,
   formName: string().trim().max(100).required('Form name is required'),
-  displayName: string().trim().max(200).required('Form display name is required'),
-  formDescriptioin: string().trim().max(1_000).required('Form description name is required'),
+  displayName: textOf('displayName').required('Form display name is required'),
+  formDescriptioin: textOf('formDescriptioin').required('Form description name is required'),
   /** Also as the text `true` (specification, section 3). */
   isEsignatureRequired: boolean().default(false),
   status: choice(USER_STATUSES, 'Status is invalid', 'Status is required'),
   attachments: attachments.meta({ example: null }),
   formText,
+  translations: translations.meta({ example: [{ language: 'de', displayName: 'Formular' }] }),
 });
 
 /** `/master/dynamicform/:id` */

@@ -36,6 +36,9 @@ export type AttachmentRequest = InferType<typeof attachmentRequestResult>;
 /** A form in one of its versions (specification, section 3, Dynamic form; spelled as there). */
 export type Form = InferType<typeof formResult>;
 
+/** Texts of a form in another language; what is missing or empty is read as it was written. */
+export type FormTranslation = NonNullable<Form['translations']>[number];
+
 /** A row of the list of forms. */
 export type ListedForm = InferType<typeof listedFormResult>;
 

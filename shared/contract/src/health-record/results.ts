@@ -3,7 +3,7 @@ import { auditActorResult, auditPage } from '../audit/results.ts';
 import { flag, id, isoDay, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
 import { attachedFileResult, evidenceResult } from '../documents/results.ts';
 import { SIGNING_METHODS } from '../documents/rules.ts';
-import { formFieldResult } from '../forms/results.ts';
+import { formFieldResult, formTranslationResult } from '../forms/results.ts';
 import { patientRecordResult, personNames } from '../people/results.ts';
 
 /** First and last day, both included; null where there is no bound. */
@@ -47,6 +47,8 @@ export const takenDocumentResult = evidenceResult
     formVersion: wholeNumber(),
     displayName: text(),
     formDescription: text(),
+    /** The form's texts in other languages. Missing where there are none. */
+    translations: listOf(formTranslationResult).optional(),
     /** The questions that were asked, in their order; one without a `value` was not answered. */
     fields: listOf(formFieldResult),
     files: listOf(attachedFileResult.omit(['sha256'])),

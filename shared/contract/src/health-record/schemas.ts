@@ -1,4 +1,4 @@
-import { entityId } from '../core/fields.ts';
+import { entityId, isTimeZone } from '../core/fields.ts';
 import { number, object, string } from '../core/yup.ts';
 import { isDay } from '../forms/field-types.ts';
 
@@ -18,7 +18,7 @@ export const healthRecordRangeSchema = object({
 /** GET /patient/:id/record and the like */
 export const healthRecordQuery = healthRecordRangeSchema.shape({
   /** IANA name of the zone whose days are meant for documents; UTC where it is left out. */
-  timeZone: string().max(60).test('zone', 'Must be a time zone', isTimeZone).meta({ example: 'Europe/Madrid' }),
+  timeZone: string().max(60).test('zone', 'Must be a valid time zone', isTimeZone).meta({ example: 'Europe/Madrid' }),
 });
 
 /** Whose record. */
@@ -30,11 +30,3 @@ export const downloadsQuery = object({
   before: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).meta({ example: 1_000_000_000 }),
   size: number().integer().min(1).max(100),
 });
-
-function isTimeZone(name: string | undefined): boolean {
-  try {
-    return !name || Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}

@@ -72,7 +72,7 @@ export const startImportSchema = object({
   total: number()
     .integer()
     .min(1, 'There is nothing to import.')
-    .max(MOST_IMPORT_ROWS, withLimits('At most {max} patients can be imported at a time.'))
+    .max(MOST_IMPORT_ROWS, withLimits('You can import at most {max} patients at a time.'))
     .required('There is nothing to import.')
     .meta({ example: 30 }),
 });

@@ -46,7 +46,7 @@ export const saveAvatar = endpoint({
     largest: 200 * 1024,
     messages: {
       missing: 'Please choose a picture.',
-      tooLarge: 'The picture is too large. It may have 200 KB.',
+      tooLarge: 'The picture is too large. The limit is 200 KB.',
       wrongType: 'Please choose a JPEG, PNG or WebP picture.',
     },
   },

@@ -9,7 +9,7 @@ export interface RecordField {
   /** The part of a form that it is in. */
   section: 'name' | 'person' | 'contact' | 'insurance' | 'emergency';
   /** How it is filled in and checked. A `phone` has ten digits, a `number` to call is written in any way. */
-  kind: 'text' | 'day' | 'phone' | 'number' | 'status' | 'relation';
+  kind: 'text' | 'day' | 'phone' | 'number' | 'status' | 'relation' | 'language';
   /** The most characters of a text. */
   max?: number;
   /** What is said where a longer text is refused, other than with the limit itself. */
@@ -75,6 +75,13 @@ export const RECORD_FIELDS = {
     autoComplete: 'street-address',
   },
   mobilePhoneNo: { label: 'Mobile phone', section: 'contact', kind: 'phone', autoComplete: 'tel-national' },
+  language: {
+    label: 'Language',
+    section: 'contact',
+    kind: 'language',
+    hint: 'We send emails and text messages in this language.',
+    initial: 'en',
+  },
   primaryHealthInsurer: {
     label: 'Primary insurer',
     section: 'insurance',
@@ -84,11 +91,11 @@ export const RECORD_FIELDS = {
     required: 'Primary insurer is required',
   },
   primaryHealthInsurerId: {
-    label: 'Primary insurer id',
+    label: 'Primary insurer ID',
     section: 'insurance',
     kind: 'text',
     max: 30,
-    required: 'Primary insurer id is required',
+    required: 'Primary insurer ID is required',
   },
   secondaryHealthInsurer: {
     label: 'Secondary insurer',
@@ -99,7 +106,7 @@ export const RECORD_FIELDS = {
     byDefault: '',
   },
   secondaryHealthInsurerId: {
-    label: 'Secondary insurer id',
+    label: 'Secondary insurer ID',
     section: 'insurance',
     kind: 'text',
     max: 30,
@@ -249,7 +256,7 @@ export const IMPORT_COLUMNS = {
     `,
   },
   telePhoneNo: {
-    label: 'Phone Number',
+    label: 'Phone number',
     headings: `
       phone phoneno phonenumber telephone telephoneno telephonenumber tel telefon telefonnummer telefonnr
       telefono numerodetelefono rufnummer mobile mobilephone mobilephoneno mobileno mobilenumber cell cellphone

@@ -69,6 +69,8 @@ export const patientRecordResult = record({
   telePhoneNo: text(),
   mobilePhoneNo: text(),
   mailAddress: text(),
+  /** A code such as `de`: in which the portal writes to the patient. */
+  language: text(),
   status,
   userRole: oneOf(['ROLE_PATIENT']),
   emailOptIn: flag(),

@@ -1,6 +1,14 @@
 import { confirmationOf, email, newPassword, personName, phone, tenDigits } from '../accounts/schemas.ts';
 import { CONSULTATION_TYPES, USER_STATUSES, type UserStatus } from '../core/enums.ts';
-import { choice, entityId, pageQuery, UUID, recordVersion as version } from '../core/fields.ts';
+import {
+  choice,
+  entityId,
+  isTimeZone,
+  languageCode,
+  pageQuery,
+  UUID,
+  recordVersion as version,
+} from '../core/fields.ts';
 import {
   type AnySchema,
   array,
@@ -41,7 +49,7 @@ export const pictureParams = object({
 export const searchDoctorsQuery = pageQuery.shape({
   // The doctors of the access tests offer it.
   speciality: string()
-    .oneOf([...CONSULTATION_TYPES, ''], 'Specialist is invalid')
+    .oneOf([...CONSULTATION_TYPES, ''], 'Speciality is invalid')
     .meta({ example: 'Wellness' }),
   hospitalId: hospitalIdOrName('anyHospital'),
 });
@@ -81,9 +89,10 @@ type SchemaOf<Name extends RecordFieldName> = (typeof RECORD_FIELDS)[Name] exten
 const KINDS: Record<RecordField['kind'], (field: RecordField) => StringSchema> = {
   text: ({ max = 100, tooLong }) => text(max, tooLong),
   number: (field) => KINDS.text(field),
-  day: () => text(30).test('day', 'Must be a date that has been', (value) => !value || isDayThatWas(value)),
+  day: () => text(30).test('day', 'Must be a date in the past', (value) => !value || isDayThatWas(value)),
   phone: () => tenDigits,
   status: () => string().oneOf([...USER_STATUSES, ''], 'Status is invalid'),
+  language: () => languageCode,
   relation: () => string().oneOf([...PATIENT_RELATIONSHIPS, ''], 'Emergency contact relationship is invalid'),
 };
 
@@ -103,7 +112,11 @@ function schemasOf<S extends RecordSection>(...sections: S[]) {
 /** Nobody opts in to a channel and out of it. */
 function channelSchemas() {
   const optOut = (into: string) =>
-    boolean().test('one-of-both', 'Please choose opt in or opt out.', (value, { parent }) => !(value && parent[into]));
+    boolean().test(
+      'one-of-both',
+      'Please choose either opt in or opt out.',
+      (value, { parent }) => !(value && parent[into]),
+    );
   const schemas = CHANNEL_NAMES.flatMap((channel) => [
     [`${channel}OptIn`, boolean()],
     [`${channel}OptOut`, optOut(`${channel}OptIn`)],
@@ -183,11 +196,21 @@ export const searchPatientsSchema = object({
     .default([]),
 });
 
+/** A hospital that an operator creates. */
+export const hospitalSchema = object({
+  name: string().trim().required('Hospital is required').max(100),
+  /** IANA name. */
+  timeZone: string().required('Must be a valid time zone').test('zone', 'Must be a valid time zone', isTimeZone),
+  /** As it stands on an envelope, in one line. */
+  address: string().trim().default('').max(200),
+  phoneNo: string().trim().default('').max(30),
+});
+
 /** GET /patient/list.csv: the list as it is shown, all its pages. */
 export const exportQuery = pageQuery.pick(['sort', 'q']).shape({
   /** Ids of doctors with commas between them, as `doctorList`. */
   doctors: string()
-    .test('ids', 'Must be a valid id', (value) => !value || value.split(',').every((each) => UUID.test(each)))
+    .test('ids', 'Must be a valid ID', (value) => !value || value.split(',').every((each) => UUID.test(each)))
     .meta({ example: '' }),
 });
 
@@ -245,6 +268,8 @@ export const registrationSchema = object({
     otherwise: (schema) => schema.oneOf(['ACTIVE'], 'Status is invalid'),
   }),
   hospitalId: hospitalOfAdmin,
+  /** In which the portal writes to them; without it, the language of the call. */
+  language: languageCode,
 }).from('telePhoneNo', 'phoneNo', true);
 
 /** The form of a new administrator; `userRole` is fixed by the page. */
@@ -254,6 +279,8 @@ export const newAdminSchema = object({
   hospitalId: hospitalOfAdmin,
   password,
   confirmPassword,
+  /** In which the portal writes to them; without it, the language of the call. */
+  language: languageCode,
 });
 
 /** PUT /users/update, and its form. The role stays what it is; it says whether a hospital is needed. */
@@ -273,9 +300,9 @@ export const usersByRoleQuery = pageQuery.shape({
   userrole: string().oneOf(ADMIN_ROLES, 'Role is invalid').required('Role is invalid'),
 });
 
-const docSpecialtyList = array(choice(CONSULTATION_TYPES, 'Specialist is invalid', 'Specialist is required'))
+const docSpecialtyList = array(choice(CONSULTATION_TYPES, 'Speciality is invalid', 'Specialist is required'))
   .min(1, 'Specialist is required')
-  .max(CONSULTATION_TYPES.length, 'Specialist is invalid')
+  .max(CONSULTATION_TYPES.length, 'Speciality is invalid')
   .required('Specialist is required')
   .meta({ example: ['Wellness'] });
 

@@ -35,4 +35,5 @@ export function containerOf(name: string, version: string): string {
  * What is said where a part no longer stands as the caller saw it. Apart from the schemas: a rollback at night has no use
  * for those.
  */
-export const CHANGED_MEANWHILE = 'Somebody has changed this meanwhile. Nothing was done: please look again.';
+export const CHANGED_MEANWHILE =
+  'Someone else changed this in the meantime, so nothing was done. Please check and try again.';

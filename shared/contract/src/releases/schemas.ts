@@ -13,7 +13,7 @@ const why = text().max(LONGEST_REASON);
 export const partParams = object({ name: string().required() });
 
 /** Why a version is withdrawn. */
-export const withdrawalSchema = object({ why: why.required('Please say why.') });
+export const withdrawalSchema = object({ why: why.required('Please enter a reason.') });
 
 /** POST /releases/:name/rollback. @property from what the caller takes to be active: if it is not, nothing is done */
 export const rollbackSchema = withdrawalSchema.shape({ version, from: version });
@@ -25,9 +25,9 @@ export const haltSchema = withdrawalSchema.shape({ version });
 export const promoteSchema = object({ version, why });
 
 /** POST /releases/:name/activate */
-export const activateSchema = object({ version: version.required('Please name the version.'), why });
+export const activateSchema = object({ version: version.required('Please choose a version.'), why });
 
-const PERCENT = 'A canary takes 1 to 99 percent of the users, and 0 ends it.';
+const PERCENT = 'Enter 1 to 99 percent of users, or 0 to end the canary.';
 
 /** POST /releases/:name/canary */
 export const canarySchema = activateSchema.shape({
@@ -36,7 +36,7 @@ export const canarySchema = activateSchema.shape({
 
     .min(0, PERCENT)
     .max(99, PERCENT)
-    .required('Please say how many percent of the users.'),
+    .required('Please enter a percentage of users.'),
 });
 
 /** POST /releases/:name/publish, in the query: the body is the build. */

@@ -31,7 +31,7 @@ export const inviteProxy = endpoint({
   changes: true,
   body: inviteSchema,
   result: invitedResult,
-  message: 'The invitation is on its way.',
+  message: 'We sent the invitation.',
 });
 
 export const changeAccess = endpoint({
@@ -43,7 +43,7 @@ export const changeAccess = endpoint({
   params: proxyGrantParams,
   body: areasSchema,
   result: nothing,
-  message: 'The access was changed.',
+  message: 'Access changed.',
 });
 
 /** By whoever gave it or holds it, at once; an invitation is withdrawn. */
@@ -54,7 +54,7 @@ export const endAccess = endpoint({
   changes: true,
   params: proxyGrantParams,
   result: nothing,
-  message: 'The access has ended.',
+  message: 'Access ended.',
 });
 
 export const lookAtInvitation = endpoint({
@@ -96,5 +96,5 @@ export const openMinor = endpoint({
   isCostly: true,
   body: minorSchema,
   result: openedMinorResult,
-  message: 'The record was opened.',
+  message: "The child's record was created.",
 });

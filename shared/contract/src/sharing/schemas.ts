@@ -42,8 +42,8 @@ export const invitationSchema = object({ secret });
 
 /** POST /sharing/minor: a child's record, and the parent who acts for it. */
 export const minorSchema = object({
-  firstName: personName('First Name is required'),
-  lastName: personName('Last Name is required'),
+  firstName: personName('First name is required'),
+  lastName: personName('Last name is required'),
   dateOfBirth: string()
     .max(30)
     .required('Date of Birth is required')

@@ -2,6 +2,7 @@ import { timeOfDay } from './clock.ts';
 import {
   appointmentTime,
   clockTime,
+  dayAndTime,
   dayName,
   dayOf,
   documentDay,
@@ -93,4 +94,9 @@ describe('documents', () => {
     ]);
     expect(documentDay('2030-05-01')).toBe('01/05/2030');
   });
+});
+
+test('keeps a date in its order in a language that is read from right to left', () => {
+  expect(dayAndTime('2026-03-02T09:30:00Z', 'UTC', 'ar')).toBe('الاثنين، \u20662026-03-02 09:30 am\u2069');
+  expect(dayName('2026-03-02T09:30:00Z', 'UTC', 'de')).toBe('Montag, 2026-03-02');
 });

@@ -33,13 +33,21 @@ export function dayOf(iso: string, timeZone?: string): string {
 
 /** A day with its weekday in the reader's language, `Monday, 2026-03-02`. */
 export function dayName(iso: string, timeZone: string | undefined, language: string): string {
-  const day = dayOf(iso, timeZone);
-  return `${calendarText(day, 'weekday', language)}, ${day}`;
+  return withWeekday(iso, timeZone, language, dayOf(iso, timeZone));
 }
 
 /** Day and time with the weekday, `Monday, 2026-03-02 09:30 am`. */
 export function dayAndTime(iso: string, timeZone: string | undefined, language: string): string {
-  return `${dayName(iso, timeZone, language)} ${timeOfDay(iso, timeZone)}`;
+  return withWeekday(iso, timeZone, language, appointmentTime(iso, timeZone));
+}
+
+/** Scripts that are read from right to left. */
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** In a script from right to left the figures are set apart, because it would turn them round (Unicode, isolates). */
+function withWeekday(iso: string, timeZone: string | undefined, language: string, figures: string): string {
+  const weekday = calendarText(dayOf(iso, timeZone), 'weekday', language);
+  return RIGHT_TO_LEFT.test(weekday) ? `${weekday}، \u2066${figures}\u2069` : `${weekday}, ${figures}`;
 }
 
 /** The one way in which a time is written: `Monday, 2026-03-02 09:30 am`, with the zone where it is not the device's. */
@@ -63,7 +71,8 @@ export function zonedTime(iso: string, timeZone: string, language: string): stri
 }
 
 function withZone(text: string, ...zone: [iso: string, timeZone: string, language: string, device?: string]): string {
-  return [text, zoneName(...zone)].filter(Boolean).join(', ');
+  const name = zoneName(...zone);
+  return [text, name].filter(Boolean).join(RIGHT_TO_LEFT.test(name) ? '، ' : ', ');
 }
 
 /**

@@ -24,7 +24,7 @@ export const joinWaitingList = endpoint({
   changes: true,
   body: joinWaitingListSchema,
   result: waitingRequestResult,
-  message: 'You are on the waiting list. We tell you as soon as a time is free.',
+  message: 'You are on the waiting list. We will tell you when a time is free.',
 });
 
 export const leaveWaitingList = endpoint({
@@ -36,7 +36,7 @@ export const leaveWaitingList = endpoint({
   changes: true,
   params: waitingRequestParams,
   result: nothing,
-  message: 'You are off this waiting list.',
+  message: 'You have left this waiting list.',
 });
 
 export const acceptOffer = endpoint({
@@ -60,5 +60,5 @@ export const declineOffer = endpoint({
   changes: true,
   params: waitingOfferParams,
   result: nothing,
-  message: 'You declined the offer. You stay on the waiting list.',
+  message: 'You declined the offer. You are still on the waiting list.',
 });

@@ -56,14 +56,14 @@ export function compare(
       routes.map(({ path }) => path),
       Object.keys(definition.screens),
       {
-        only: (path) => `${path} is a route of remote.json and has no screen: add one to createRemote, or take it out.`,
-        lacks: (path) => `${path} has a screen and is no route of remote.json: add it there, or take the screen out.`,
+        only: (path) => `The route ${path} of remote.json has no screen. Add one to createRemote, or remove the route.`,
+        lacks: (path) => `The screen for ${path} has no route in remote.json. Add the route, or remove the screen.`,
       },
     ),
     ...differences(slots, definition.slots, {
       only: (name) =>
-        `remote.json says that it fills ${name}, which createRemote does not: add it there, or take it out.`,
-      lacks: (name) => `createRemote fills ${name}, of which remote.json says nothing: add it to its slots.`,
+        `remote.json lists the slot ${name}, but createRemote does not fill it. Add it there, or remove it from remote.json.`,
+      lacks: (name) => `createRemote fills the slot ${name}, but remote.json does not list it. Add it to its slots.`,
     }),
   ];
   if (problems.length > 0) throw new Error(problems.join('\n'));
@@ -88,7 +88,7 @@ function tableOf(node: Node | undefined, what: string, example: string): Record<
   const properties = node && isA(node, 'ObjectExpression') ? node.properties : [undefined];
   const entries = properties.flatMap((property) => (property && entryOf(property)) ?? []);
   if (entries.length < properties.length) {
-    throw new Error(`The build cannot read ${what}: write it out, as in ${example}.`);
+    throw new Error(`The build cannot read ${what}. Write it out, as in ${example}.`);
   }
   return Object.fromEntries(entries);
 }

@@ -26,7 +26,7 @@ function svgOf(name: string, file: string): string {
   if (existsSync(file)) return readFileSync(file, 'utf8');
   const icon = require('lucide-react')[name];
   if (!icon || !/^[A-Z]/.test(name)) {
-    throw new Error(`remote.json names the icon ${name}: lucide has none of that name, and ${file} is not there.`);
+    throw new Error(`remote.json names the icon ${name}, but lucide has no such icon and ${file} does not exist.`);
   }
   return require('react-dom/server').renderToStaticMarkup(require('react').createElement(icon));
 }
@@ -37,7 +37,7 @@ function shapesIn(name: string, svg: string): IconShape[] {
   const [statement] = parseSync(text, { syntax: 'ecmascript', jsx: true }).body;
   const root = statement?.type === 'ExpressionStatement' ? statement.expression : undefined;
   if (root?.type !== 'JSXElement' || nameOf(root) !== 'svg' || attributesOf(root.opening).viewBox !== '0 0 24 24') {
-    throw new Error(`The icon ${name} is no SVG with the viewBox "0 0 24 24".`);
+    throw new Error(`The icon ${name} is not an SVG with the viewBox "0 0 24 24".`);
   }
   return root.children.flatMap((element) => (element.type === 'JSXText' ? [] : [shapeOf(name, element)]));
 }
@@ -46,7 +46,7 @@ function shapeOf(name: string, element: JSXElement['children'][number]): IconSha
   const tag = element.type === 'JSXElement' ? nameOf(element) : undefined;
   const isFlat = element.type === 'JSXElement' && element.children.every(({ type }) => type === 'JSXText');
   if (!tag || !ELEMENTS.has(tag) || !isFlat) {
-    throw new Error(`The icon ${name} holds <${tag}>; it may hold ${[...ELEMENTS].join(', ')}, side by side.`);
+    throw new Error(`The icon ${name} contains <${tag}>. It may contain only ${[...ELEMENTS].join(', ')}, not nested.`);
   }
   const attributes = Object.entries(attributesOf(element.opening)).filter(([attribute]) => ATTRIBUTE.test(attribute));
   return [tag, Object.fromEntries(attributes)];

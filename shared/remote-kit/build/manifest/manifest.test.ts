@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { withRoles } from '../output-plugins.ts';
+import { refuseInvalid, withRoles } from '../output-plugins.ts';
 import { compare, definitionIn } from './definition.ts';
 import { iconsOf } from './icons.ts';
 import { namesExportedBy } from './shared-names.ts';
@@ -28,6 +28,30 @@ test('words for roles become lists; all else is left to the check of the whole m
     menu: [{ roles: ['ROLE_PATIENT', ...staff] }],
   });
   expect(JSON.stringify(withRoles({ name: 'x' }))).toBe('{"name":"x"}');
+});
+
+test('a build refuses a manifest that a portal would refuse, and says which words for roles there are', () => {
+  const facts = { version: '1.0.0', container: 'lab', entry: 'remoteEntry.js', integrity: {}, shared: {} };
+  const manifest = {
+    name: 'lab',
+    shellApi: '^1.0.0',
+    routes: [{ path: '/x', title: 'X', access: 'staff' }],
+    slots: [],
+  };
+  const build = (given: object) => refuseInvalid({ ...withRoles({ menu: [], ...given }), ...facts });
+  const words =
+    'one of everybody, staff, administrators, system-administrators, patients, or a list of ROLE_PATIENT, ROLE_DOCTOR, ROLE_HCP_ADMIN, ROLE_SYS_ADMIN';
+  expect(() => build(manifest)).not.toThrow();
+  expect(() => build({ ...manifest, routes: [{ path: '/x', access: 'stuff' }] })).toThrow(
+    `remote.json: routes[0].title: Is required\nremote.json: routes[0].access must be public, ${words}`,
+  );
+  const entry = { path: '/x', label: 'X', order: 1, colour: 'red' };
+  expect(() => build({ ...manifest, menu: [{ ...entry, roles: 'doctors' }] })).toThrow(
+    `remote.json: menu[0].roles must be ${words}\nremote.json: menu[0] has the unknown key colour`,
+  );
+  expect(() => build({ ...manifest, menu: [{ ...entry, colour: undefined, roles: ['doctor'] }] })).toThrow(
+    'menu[0].roles[0] must be one of ROLE_PATIENT, ',
+  );
 });
 
 describe('routes and slots of remote.json', () => {
@@ -57,10 +81,10 @@ describe('routes and slots of remote.json', () => {
 
   it('are refused where only one of both has them, each with what to do', () => {
     expect(problems(['/a', '/c'], ['dashboard.todya'])).toEqual([
-      '/c is a route of remote.json and has no screen: add one to createRemote, or take it out.',
-      '/b has a screen and is no route of remote.json: add it there, or take the screen out.',
-      'remote.json says that it fills dashboard.todya, which createRemote does not: add it there, or take it out.',
-      'createRemote fills dashboard.today, of which remote.json says nothing: add it to its slots.',
+      'The route /c of remote.json has no screen. Add one to createRemote, or remove the route.',
+      'The screen for /b has no route in remote.json. Add the route, or remove the screen.',
+      'remote.json lists the slot dashboard.todya, but createRemote does not fill it. Add it there, or remove it from remote.json.',
+      'createRemote fills the slot dashboard.today, but remote.json does not list it. Add it to its slots.',
     ]);
   });
 
@@ -74,7 +98,7 @@ describe('routes and slots of remote.json', () => {
     ['createRemote', 'make({ screens: {} })'],
   ])('%s have to be written out: %s', (what, code) => {
     const file = write('made.tsx', `export default ${code};`);
-    expect(() => definitionIn(file)).toThrow(`The build cannot read ${what} in ${file}: write it out, as in ${what}`);
+    expect(() => definitionIn(file)).toThrow(`The build cannot read ${what} in ${file}. Write it out, as in ${what}`);
   });
 
   it('of a remote without slots are none', () => {
@@ -87,6 +111,7 @@ describe('routes and slots of remote.json', () => {
 
 describe('titles and labels', () => {
   const manifest = {
+    name: 'people',
     routes: [{ path: '/doctor', title: 'Doctors', titleFor: { ROLE_DOCTOR: 'Colleagues' } }],
     menu: [{ path: '/doctor', label: 'Doctor', group: 'People', labelFor: { ROLE_DOCTOR: 'Colleague' } }],
   };
@@ -99,14 +124,19 @@ describe('titles and labels', () => {
   };
 
   it('are taken from the catalogue of each language, and what the menu says otherwise with them', () => {
-    write('i18n/es.json', JSON.stringify({ ...CATALOGUE, 'menu:Doctor': 'Médicos', Other: 'Otro' }));
+    write('i18n/es/people.json', JSON.stringify({ ...CATALOGUE, 'menu:Doctor': 'Médicos', Other: 'Otro' }));
     expect(textsOf(manifest, join(folder, 'i18n'))).toEqual({ es: { ...CATALOGUE, 'menu:Doctor': 'Médicos' } });
   });
 
+  it('are left to English where one waits for its translation', () => {
+    write('begun/fr/people.json', JSON.stringify({ ...CATALOGUE, People: '' }));
+    expect(textsOf(manifest, join(folder, 'begun')).fr).not.toHaveProperty('People');
+  });
+
   it('are refused where a language lacks one', () => {
-    write('half/de.json', JSON.stringify({ ...CATALOGUE, People: undefined }));
+    write('half/de/people.json', JSON.stringify({ ...CATALOGUE, People: undefined }));
     expect(() => textsOf(manifest, join(folder, 'half'))).toThrow(
-      /^“People” of remote.json is missing in .*de.json\.$/,
+      /^“People” of remote.json is missing in .*de.people.json\.$/,
     );
   });
 
@@ -140,8 +170,8 @@ describe('icons', () => {
   });
 
   it.each([
-    ['<svg viewBox="0 0 24 24"><script>alert(1)</script></svg>', 'holds <script>'],
-    ['<svg viewBox="0 0 24 24"><g><path d="M0 0"/></g></svg>', 'holds <g>'],
+    ['<svg viewBox="0 0 24 24"><script>alert(1)</script></svg>', 'contains <script>'],
+    ['<svg viewBox="0 0 24 24"><g><path d="M0 0"/></g></svg>', 'contains <g>'],
     ['<svg viewBox="0 0 16 16"><path d="M0 0"/></svg>', 'viewBox "0 0 24 24"'],
   ])('%s is refused', (svg, reason) => {
     write('icons/Own.svg', svg);
@@ -149,7 +179,7 @@ describe('icons', () => {
   });
 
   it.each(['Nothing', 'createLucideIcon'])('%s is refused, because nobody draws it', (name) => {
-    expect(() => drawn(name)).toThrow(`remote.json names the icon ${name}: lucide has none of that name`);
+    expect(() => drawn(name)).toThrow(`remote.json names the icon ${name}, but lucide has no such icon`);
   });
 });
 

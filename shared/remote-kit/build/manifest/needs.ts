@@ -47,7 +47,8 @@ export function filesOfShared(compilation: Compilation): Record<string, string[]
     const [block] = module.blocks;
     return isProvided(module) && block ? [[module._name, scriptsOf(chunksOf(compilation, block))]] : [];
   });
-  return Object.fromEntries(files);
+  // In an order that does not depend on where it was built.
+  return Object.fromEntries(files.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
 }
 
 function moduleOf({ modules, chunkGraph }: Compilation, file: string): Module {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ReleaseManifest, RemoteManifest } from '@openward/contract/releases';
 
 import type { Compilation } from 'webpack';
+import { cataloguesOf } from '../languages.ts';
 import type { SharedModule } from '../packages.ts';
 import { compare, definitionIn } from './definition.ts';
 import { iconsOf } from './icons.ts';
@@ -35,7 +36,7 @@ export function remoteManifest(
   const definition = definitionIn(main);
   compare(said, definition);
   const icons = join(folder, 'src/icons');
-  const catalogues = join(folder, 'src/i18n');
+  const catalogues = cataloguesOf(folder);
   // Watched, so that a development build notices what comes there.
   for (const place of [icons, catalogues]) {
     (existsSync(place) ? compilation.contextDependencies : compilation.missingDependencies).add(place);

@@ -45,7 +45,7 @@ export function sharedProvided(
     const [dependency] = (module.blocks[0] ?? module).dependencies;
     const source = dependency && moduleGraph.getModule(dependency);
     const names = source ? moduleGraph.getProvidedExports(source) : undefined;
-    if (file && !Array.isArray(names)) throw new Error(`The names that ${module._name} exports cannot be told.`);
+    if (file && !Array.isArray(names)) throw new Error(`The build cannot tell which names ${module._name} exports.`);
     provided.set(module._name, file && Array.isArray(names) ? [...names].sort() : version);
   }
   return sorted(provided);
@@ -53,7 +53,7 @@ export function sharedProvided(
 
 function sharedModule(modules: SharedModule[], request: string): SharedModule {
   const found = modules.find((each) => each.request === request);
-  if (!found) throw new Error(`${request} is shared, and none of what may be.`);
+  if (!found) throw new Error(`${request} is shared, but it is not one of the modules that may be shared.`);
   return found;
 }
 

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { use } from 'react';
 import { mountRootParcel } from 'single-spa';
 import { createRemote, type RemoteDefinition } from './create-remote.tsx';
-import { addCatalogues, changeLanguage } from './i18n.ts';
+import { addCatalogue, changeLanguage } from './i18n.ts';
 import { translatorOf, useT } from './translation.tsx';
 
 // single-spa draws here, in its own time: React is not to wait for a test's leave.
@@ -145,8 +145,23 @@ describe('a later screen of the same remote that does not come', () => {
   });
 });
 
+it('is English from left to right where it has no catalogue of the language', async () => {
+  const catalogue = async (language: string) => {
+    if (language !== 'ar') throw new Error('no such file');
+    return { default: { 'Good morning': 'صباح الخير' } };
+  };
+  const { parcel } = await mounted({ name: 'translated-in-part', catalogue });
+  await changeLanguage('de');
+  await waitFor(() => expect([element.lang, element.dir]).toEqual(['en', 'ltr']));
+  expect(element).toHaveTextContent('Good morning');
+  await changeLanguage('ar');
+  await waitFor(() => expect(element).toHaveTextContent('صباح الخير'));
+  expect([element.lang, element.dir]).toEqual(['', '']);
+  await parcel.unmount();
+});
+
 it('speaks the chosen language, English where a sentence is missing', async () => {
-  await addCatalogues('greeter', { es: async () => ({ default: { 'Good morning': 'Buenos días' } }) });
+  await addCatalogue('greeter', async () => ({ default: { 'Good morning': 'Buenos días' } }));
   await changeLanguage('es');
   await mounted();
   await waitFor(() => expect(element).toHaveTextContent('Buenos días'));
@@ -159,27 +174,31 @@ describe('what the server says', () => {
   const sentence = 'You already have an appointment at {time} with Dr. {doctor}.' as const;
   const values = { time: '09:00 am', doctor: 'Raman' };
   beforeEach(() =>
-    addCatalogues('server', {
-      es: async () => ({
-        default: {
-          [sentence]: ({ time, doctor }) => `Ya tiene una cita a las ${time} con ${doctor}.`,
-          'Doctor not found.': 'No se encontró el médico.',
-        },
-      }),
-    }),
+    addCatalogue('server', async () => ({
+      default: {
+        [sentence]: ({ time, doctor }) => `Ya tiene una cita a las ${time} con ${doctor}.`,
+        'Doctor not found.': 'No se encontró el médico.',
+      },
+    })),
   );
 
   it.each([
     ['en', 'You already have an appointment at 09:00 am with Dr. Raman.'],
     ['es', 'Ya tiene una cita a las 09:00 am con Raman.'],
-    ['qps', expect.stringMatching(/^⟦You already have an appointment at 09:00 am with Dr. Raman.·+⟧$/)],
+    // From right to left each value keeps its own order.
+    [
+      'qps',
+      expect.stringMatching(
+        /^⟦You already have an appointment at \u206809:00 am\u2069 with Dr. \u2068Raman\u2069.·+⟧$/,
+      ),
+    ],
   ] as const)('is translated for every remote with its values (%s)', async (language, text) => {
     await changeLanguage(language);
     expect(translatorOf('greeter', language)({ sentence, values })).toEqual(text);
   });
 
   it('stands behind what a remote says itself', async () => {
-    await addCatalogues('clinic', { es: async () => ({ default: { 'Doctor not found.': 'No hay tal médico.' } }) });
+    await addCatalogue('clinic', async () => ({ default: { 'Doctor not found.': 'No hay tal médico.' } }));
     await changeLanguage('es');
     expect(translatorOf('clinic', 'es')('Doctor not found.')).toBe('No hay tal médico.');
     expect(translatorOf('greeter', 'es')('Doctor not found.')).toBe('No se encontró el médico.');
@@ -187,7 +206,7 @@ describe('what the server says', () => {
 });
 
 it('stays English where a catalogue cannot be loaded', async () => {
-  await addCatalogues('other', { es: () => Promise.reject(new Error('no chunk')) });
+  await addCatalogue('other', () => Promise.reject(new Error('no chunk')));
   await changeLanguage('es');
   expect(translatorOf('other', 'es')('Good evening')).toBe('Good evening');
 });

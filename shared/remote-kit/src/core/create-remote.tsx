@@ -1,27 +1,27 @@
 import { Spinner } from '@openward/ui/feedback';
 import { Flex } from '@openward/ui/layout';
 import { ThemeProvider } from '@openward/ui/theme';
-import { type ReactNode, StrictMode, Suspense, useEffect } from 'react';
+import { type ReactNode, StrictMode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter, matchRoutes, Route, Routes } from 'react-router-dom';
 import type { ParcelConfig } from 'single-spa';
 import { CrashBoundary } from './crash-boundary.tsx';
-import { addCatalogues, type Catalogues } from './i18n.ts';
+import { addCatalogue, type Catalogue, directionOf, shownLanguage } from './i18n.ts';
 import { forgetFailures, type Load, type LoadWithCall, type OnDemand, onDemand } from './on-demand.ts';
 import { ScreenLimit } from './screen-limit.tsx';
 import type { MountParcel } from './shell-host.ts';
 import { MountParcelContext } from './slot.tsx';
 import type { SlotName, SlotProps } from './slots.ts';
 import { showStyles } from './styles.ts';
-import { TranslationProvider, useT } from './translation.tsx';
+import { TranslationProvider, useLanguage, useT } from './translation.tsx';
 
 /** What a remote is made of. Paths are those of its `remote.json`. */
 export interface RemoteDefinition {
   name: string;
   screens: Record<string, Load | LoadWithCall>;
   slots?: { [N in SlotName]?: Load<SlotProps[N]> | LoadWithCall<SlotProps[N]> };
-  /** Catalogues of languages other than English. */
-  catalogues?: Catalogues;
+  /** Its catalogue of a language other than English: ``import(`../i18n/${language}/example.json`)``. */
+  catalogue?: Catalogue;
 }
 
 /** What the shell and single-spa hand to a remote or slot when it is mounted. */
@@ -94,7 +94,7 @@ function lifecycles(
       </RemoteRoot>,
     );
   return {
-    bootstrap: () => addCatalogues(definition.name, definition.catalogues ?? {}),
+    bootstrap: async () => definition.catalogue && addCatalogue(definition.name, definition.catalogue),
     async mount(props: MountProps) {
       // Before anything is drawn: React would hold a fallback, even an empty one, for 300 ms.
       forgetFailures();
@@ -117,6 +117,14 @@ function lifecycles(
 }
 
 function RemoteRoot(props: MountProps & { namespace: string; children: ReactNode }) {
+  const language = useLanguage();
+  const shown = shownLanguage(language, props.namespace);
+  useLayoutEffect(() => {
+    // What is shown in English is read and laid out as English, whatever the page's language.
+    const { domElement } = props;
+    if (shown !== language) Object.assign(domElement, { lang: shown, dir: directionOf(shown) });
+    else for (const name of ['lang', 'dir']) domElement.removeAttribute(name);
+  });
   return (
     <StrictMode>
       <CrashBoundary onCrash={props.onCrash}>

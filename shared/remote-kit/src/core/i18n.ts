@@ -1,16 +1,22 @@
 import { filled, type Said, written } from '@openward/contract';
 
+/** A language that the portal speaks: its code (BCP 47, such as `de`), what it calls itself, and where its lines begin. */
+export interface LanguageEntry {
+  code: string;
+  name: string;
+  direction: 'ltr' | 'rtl';
+}
+
+/** From the folders of `i18n/`, by the build; English comes first. */
+declare const OPENWARD_LANGUAGES: readonly LanguageEntry[];
+
 /** Languages with catalogues; English sentences are the keys themselves. */
-export const LANGUAGES = [
-  { code: 'en', name: 'English' },
-  { code: 'es', name: 'Español' },
-] as const;
+export const LANGUAGES: readonly LanguageEntry[] = OPENWARD_LANGUAGES;
 /**
  * A language that nobody speaks, for tests and development (`localStorage['openward.language'] = 'qps'`): English from
  * right to left, marked and 40 % longer. What stands unmarked in it, or is cut off, no language could get right.
  */
 export const PSEUDO = 'qps';
-export type Language = (typeof LANGUAGES)[number]['code'] | typeof PSEUDO;
 
 /** The catalogue whose keys the pseudo-language is made from: it holds every sentence, a test sees to that. */
 const COMPLETE = 'es';
@@ -18,23 +24,23 @@ const COMPLETE = 'es';
 /** What is filled into a sentence, by name. */
 export type Values = Record<string, string | number>;
 
-/** A sentence of a catalogue. The build makes a function of each that holds something to fill in (ICU MessageFormat). */
+/** A sentence of a catalogue. The build makes a function of each that has plural forms (ICU MessageFormat). */
 type Message = string | ((values: Values) => string);
 
-/** A namespace's catalogues by language, each loaded when it is needed. */
-export type Catalogues = Partial<Record<Language, () => Promise<{ default: Record<string, Message> }>>>;
+/** Loads a namespace's catalogue of a language, when it is needed. @throws where it has none */
+export type Catalogue = (language: string) => Promise<{ default: Record<string, Message> }>;
 
 /** Plain sentences by language and English sentence. */
 export type Texts = Record<string, Record<string, string>>;
 
-const namespaces = new Map<string, Catalogues>();
-/** What has come, by language and namespace. */
-const arrived = new Map<string, Record<string, Message>>();
+const namespaces = new Map<string, Catalogue>();
+/** What has come, by language and namespace; null where it could not be loaded, mostly because there is none. */
+const arrived = new Map<string, Record<string, Message> | null>();
 const listeners = new Set<() => void>();
-let current: Language = 'en';
+let current = 'en';
 
 /** The language that the portal is shown in. */
-export function currentLanguage(): Language {
+export function currentLanguage(): string {
   return current;
 }
 
@@ -45,17 +51,33 @@ export function onLanguageChange(changed: () => void): () => void {
 }
 
 /** Makes a namespace known and loads its catalogue of the current language. A catalogue that fails leaves English. */
-export async function addCatalogues(namespace: string, catalogues: Catalogues): Promise<void> {
-  namespaces.set(namespace, catalogues);
+export async function addCatalogue(namespace: string, catalogue: Catalogue): Promise<void> {
+  namespaces.set(namespace, catalogue);
   await load(namespace, current);
 }
 
+/** What a language calls itself; its code where the portal does not have it. */
+export function languageName(code: string): string {
+  return LANGUAGES.find((language) => language.code === code)?.name ?? code;
+}
+
+/** Where the lines of a language begin. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  if (language === PSEUDO) return 'rtl';
+  return LANGUAGES.find(({ code }) => code === language)?.direction ?? 'ltr';
+}
+
+/** The language that a namespace is shown in: English where it has no catalogue of the chosen one. */
+export function shownLanguage(language: string, namespace: string): string {
+  return namespaces.has(namespace) && arrived.get(keyOf(language, namespace)) !== null ? language : 'en';
+}
+
 /** Changes the language once every namespace in use has its catalogue. */
-export async function changeLanguage(language: Language): Promise<void> {
+export async function changeLanguage(language: string): Promise<void> {
   await Promise.all([...namespaces.keys()].map((namespace) => load(namespace, language)));
   current = language;
   document.documentElement.lang = language === PSEUDO ? 'en-x-pseudo' : language;
-  document.documentElement.dir = language === PSEUDO ? 'rtl' : 'ltr';
+  document.documentElement.dir = directionOf(language);
   for (const changed of listeners) changed();
 }
 
@@ -64,7 +86,7 @@ export async function changeLanguage(language: Language): Promise<void> {
  * namespace falls back to what the server says, and to what the shell and the kit say.
  */
 export function translate(language: string, namespace: string, said: Said, values: Values = {}): string {
-  if (typeof said !== 'string') return translate(language, namespace, said.sentence, written(said.values, language));
+  if (typeof said !== 'string') return translate(language, namespace, said.sentence, said.values);
   const messageIn = (each: string) => arrived.get(keyOf(language, each))?.[said];
   return shown(language, messageIn(namespace) ?? messageIn('server') ?? messageIn('shell'), said, values);
 }
@@ -80,8 +102,15 @@ export function textIn(texts: Texts | undefined, language: string, sentence: str
 }
 
 function shown(language: string, message: Message | undefined, sentence: string, values: Values): string {
-  if (language === PSEUDO) return message === undefined ? filled(sentence, values) : pseudo(filled(sentence, values));
-  return typeof message === 'function' ? message(values) : filled(message ?? sentence, values);
+  const isPseudo = language === PSEUDO;
+  // A plural form is chosen by the number itself.
+  if (typeof message === 'function' && !isPseudo) return message(values);
+  const text = isPseudo || typeof message !== 'string' ? sentence : message;
+  // Most sentences have no places, and screens ask for hundreds.
+  const whole = text.includes('{')
+    ? filled(text, written(values, isPseudo ? 'en' : language, directionOf(language)))
+    : text;
+  return isPseudo && message !== undefined ? pseudo(whole) : whole;
 }
 
 function sourceOf(language: string): string {
@@ -94,16 +123,18 @@ function pseudo(sentence: string): string {
 
 const CATALOGUE_LIMIT = 2000;
 
-async function load(namespace: string, language: Language): Promise<void> {
-  const catalogue = namespaces.get(namespace)?.[sourceOf(language) as Language];
+async function load(namespace: string, language: string): Promise<void> {
+  const source = sourceOf(language);
+  const catalogue = namespaces.get(namespace);
   const key = keyOf(language, namespace);
-  if (!catalogue || arrived.has(key)) return;
-  const arriving = catalogue().then(({ default: messages }) => arrived.set(key, messages));
+  if (!catalogue || source === 'en' || arrived.get(key)) return;
+  const arriving = async () => arrived.set(key, (await catalogue(source)).default);
   try {
     // A screen waits a moment for its language, not for ever.
-    await Promise.race([arriving, new Promise((resolve) => setTimeout(resolve, CATALOGUE_LIMIT))]);
+    await Promise.race([arriving(), new Promise((resolve) => setTimeout(resolve, CATALOGUE_LIMIT))]);
   } catch {
     // English is complete; a missing catalogue must not keep a screen from showing.
+    arrived.set(key, null);
   }
 }
 

@@ -49,7 +49,7 @@ it('shows the fallback and Retry where it failed', async () => {
   render(<Place />);
   tell('failed');
   expect(screen.getByText('cannot be shown')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(slot.retry).toHaveBeenCalledTimes(1);
 });
 
@@ -58,7 +58,7 @@ it('shows what came, and Retry, where one of several providers failed', async ()
   tell('incomplete');
   expect(screen.getByText('provided')).toBeInTheDocument();
   expect(screen.queryByText('cannot be shown')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(slot.retry).toHaveBeenCalledTimes(1);
 });
 

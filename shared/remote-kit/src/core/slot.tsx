@@ -67,7 +67,7 @@ function Retry({ onRetry }: { onRetry: () => void }) {
   return (
     <Flex justify="center" mt="3">
       <Button size="sm" variant="outline" onClick={onRetry}>
-        {t('Retry')}
+        {t('Try again')}
       </Button>
     </Flex>
   );

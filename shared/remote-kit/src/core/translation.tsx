@@ -1,6 +1,6 @@
 import type { Said } from '@openward/contract';
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
-import { currentLanguage, type Language, onLanguageChange, translate, type Values } from './i18n.ts';
+import { currentLanguage, onLanguageChange, translate, type Values } from './i18n.ts';
 
 /** Translates an English sentence, `{name}` in it filled from `values`, or what the server said. */
 export type T = (said: Said, values?: Values) => string;
@@ -13,7 +13,7 @@ export function TranslationProvider({ namespace, children }: { namespace: string
 }
 
 /** The language shown now; a component that calls this draws again when it changes. */
-export function useLanguage(): Language {
+export function useLanguage(): string {
   return useSyncExternalStore(onLanguageChange, currentLanguage);
 }
 

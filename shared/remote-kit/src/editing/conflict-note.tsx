@@ -40,10 +40,15 @@ export function ConflictNote(props: {
     >
       <Text role="status" fontSize="sm" overflowWrap="anywhere">
         {by && at
-          ? t('{name} changed this on {time}. It is now: {value}', { name: by, time: at, value })
-          : t('Someone else changed this. It is now: {value}', { value })}
+          ? t('{name} changed this on {time}. The new value is: {value}', { name: by, time: at, value })
+          : t('Someone else changed this. The new value is: {value}', { value })}
       </Text>
-      <ConflictChoice take={t('Use the new value')} keep={t('Keep mine')} onTake={props.onTake} onKeep={props.onKeep} />
+      <ConflictChoice
+        take={t('Use the new value')}
+        keep={t('Keep my value')}
+        onTake={props.onTake}
+        onKeep={props.onKeep}
+      />
     </Box>
   );
 }

@@ -48,7 +48,7 @@ export function UnsavedChanges({ when, save }: { when: boolean; save?: () => Pro
         onCancel={() => say(true)}
         onClose={() => say(false)}
       >
-        {t('What you have changed here is not saved yet.')}
+        {t('Your changes are not saved yet.')}
       </ConfirmDialog>
     </Suspense>
   );

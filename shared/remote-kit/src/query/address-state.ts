@@ -1,17 +1,26 @@
 import { useEffect, useRef } from 'react';
-import type { useSearchParams } from '../core/routing.ts';
-
-/** Changes the address's parameters, from what they are or will be. `replace` makes no step that Back goes back. */
-type ChangeAddress = (change: (latest: URLSearchParams) => URLSearchParams, options: { replace: boolean }) => void;
+import type { useLocation, useSearchParams } from '../core/routing.ts';
 
 /**
- * What a list's address says, and a way to change it: of two quick choices neither takes the other back.
- * What the router's `useSearchParams` gives is handed in, because its module is part of the shell's main script.
+ * Changes the address's parameters, from what they are or will be.
+ * `replace` makes no step that Back goes back; `state` goes with the step.
  */
-export function useAddressState([params, setParams]: ReturnType<typeof useSearchParams>): [
-  params: URLSearchParams,
-  change: ChangeAddress,
-] {
+type ChangeAddress = (
+  change: (latest: URLSearchParams) => URLSearchParams,
+  options: { replace: boolean; state?: unknown },
+) => void;
+
+const addressOf = (pathname: string, params: URLSearchParams) => `${pathname}?${params}`;
+
+/**
+ * What the address of a list or a search says, and a way to change it: of two quick choices neither takes the other
+ * back.
+ * What the router's hooks give is handed in, because their module is part of the shell's main script.
+ */
+export function useAddressState(
+  [params, setParams]: ReturnType<typeof useSearchParams>,
+  { pathname }: ReturnType<typeof useLocation>,
+): [params: URLSearchParams, change: ChangeAddress] {
   // The address as it will be once what was chosen is drawn.
   const latest = useRef(params);
   useEffect(() => {
@@ -19,9 +28,13 @@ export function useAddressState([params, setParams]: ReturnType<typeof useSearch
   }, [params]);
   return [
     params,
-    (change, { replace }) => {
+    (change, options) => {
+      const { location } = window;
+      const now = addressOf(location.pathname, new URLSearchParams(location.search));
+      // A search that is late must not call somebody back who has followed a link, whose screen is still on its way.
+      if (now !== addressOf(pathname, params) && now !== addressOf(pathname, latest.current)) return;
       latest.current = change(latest.current);
-      setParams(latest.current, { replace });
+      setParams(latest.current, options);
     },
   ];
 }

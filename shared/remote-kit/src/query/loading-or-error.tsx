@@ -19,5 +19,5 @@ export function LoadingOrError(props: { asked: Asked; failure: string; rows?: nu
   const { asked, failure, ...shape } = props;
   if (asked.data !== undefined) return null;
   if (!asked.isError) return <LoadingState label={t('Loading')} {...shape} />;
-  return <ErrorState title={failure} retryLabel={t('Retry')} onRetry={() => void asked.refetch()} />;
+  return <ErrorState title={failure} retryLabel={t('Try again')} onRetry={() => void asked.refetch()} />;
 }

@@ -28,6 +28,7 @@ export function aUser(given: Partial<User> = {}): User {
     firstName: 'Ada',
     lastName: 'Byron',
     avatar: null,
+    language: 'en',
     userRole,
     patientId: userRole === 'ROLE_PATIENT' ? id() : null,
     doctorId: userRole === 'ROLE_DOCTOR' ? id() : null,

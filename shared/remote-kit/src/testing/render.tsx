@@ -3,7 +3,7 @@ import { type Alert, eventBus } from '@openward/event-bus';
 import { ThemeProvider } from '@openward/ui/theme';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { sessionAtom, store } from '../core/store.ts';
 import { TranslationProvider } from '../core/translation.tsx';
 
@@ -25,6 +25,7 @@ export async function renderRemoteScreen(
   eventBus.on('alert:raised', (alert) => alerts.push(alert));
   const at = given.at ?? '/';
   let address = at;
+  window.history.pushState(null, '', at);
   const Address = () => {
     const location = useLocation();
     address = location.pathname + location.search;
@@ -33,13 +34,13 @@ export async function renderRemoteScreen(
   const drawn = render(
     <ThemeProvider>
       <TranslationProvider namespace={given.remote ?? 'test'}>
-        <MemoryRouter initialEntries={[at]}>
+        <BrowserRouter>
           <Address />
           <Routes>
             <Route path={given.path ?? at} element={<Screen />} />
             <Route path="*" element={null} />
           </Routes>
-        </MemoryRouter>
+        </BrowserRouter>
       </TranslationProvider>
     </ThemeProvider>,
   );

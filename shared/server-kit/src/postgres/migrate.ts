@@ -29,7 +29,7 @@ type Recorded = Row<typeof RECORDED>;
 /** Runs statements on one connection. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
 
-/** Where migrations stand, and where the database keeps which of them it has run. */
+/** The folder of migrations, and the table that records which of them ran. */
 export interface Migrations {
   /** SQL files, and in `meta/_journal.json` their order, as drizzle-kit writes them. */
   folder: string;
@@ -145,7 +145,7 @@ async function recordsIn(execute: ExecuteSql, table: string): Promise<Recorded[]
     // No such schema or table, or not for this role.
     if (!isMissingTable(cause) && !isRefused(cause)) throw cause;
     throw new MigrationError(
-      'This role cannot read which migrations ran: start one process with DATABASE_OWNER_URL first.',
+      'This database role cannot read the list of migrations. Start one process with DATABASE_OWNER_URL first.',
       { cause },
     );
   }
@@ -164,10 +164,10 @@ function missingIn(records: Recorded[], migrations: Migration[]): Migration[] {
 /** @throws MigrationError, unless a later version ran it: the version before must start on its tables, to go back to */
 function refuseUnknown({ name, hash, createdAt: when }: Recorded, migrations: Migration[]): void {
   const same = migrations.find((migration) => (name ? migration.name === name : migration.when === when));
-  const remedy = 'Start the version that made this database, or restore a backup of this one.';
+  const remedy = 'Start the version that created this database, or restore a backup made with this version.';
   if (same) {
     throw new MigrationError(
-      `${same.name} was changed after this database had run it (${hash.slice(0, 12)} there, ${same.hash.slice(0, 12)} here). ${remedy}`,
+      `${same.name} was changed after this database ran it (${hash.slice(0, 12)} there, ${same.hash.slice(0, 12)} here). ${remedy}`,
     );
   }
   if (when > Math.max(...migrations.map((migration) => migration.when))) return;
@@ -293,7 +293,7 @@ export async function withLockRetries(what: string, work: () => Promise<unknown>
       if (!isLockFailure(cause)) refuse(what, cause);
       if (tried === tries) {
         throw new MigrationError(
-          `${what} could not lock its tables in ${tries} tries: another transaction holds them. Nothing of it was done. Look for that one in pg_stat_activity, and start again.`,
+          `${what} could not lock its tables in ${tries} tries, so nothing was changed. Find the transaction that holds them in pg_stat_activity, and start again.`,
           { cause },
         );
       }

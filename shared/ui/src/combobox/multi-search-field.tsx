@@ -38,6 +38,7 @@ function MultiSearchControl(
   const { value: chosen, onChange } = props;
   const { size, ...look } = CONTROL_STYLE;
   const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
   const [picked, setPicked] = useState<readonly Choice[]>(props.known ?? []);
   const box = useRef<HTMLInputElement>(null);
   const allLabel = props.all?.label;
@@ -91,6 +92,9 @@ function MultiSearchControl(
             onInteractOutside={blurHandler(props)}
             openOnChange
             openOnClick={props.openOnClick ?? false}
+            // Also where the box opens late, once somebody was picked: nothing typed finds nothing.
+            open={isOpen && (typed !== '' || props.openOnClick === true)}
+            onOpenChange={({ open }) => setOpen(open)}
           >
             <Combobox.Control>
               <Combobox.Input

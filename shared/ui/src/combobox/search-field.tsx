@@ -74,7 +74,13 @@ export function Found({ choices, emptyText }: { choices: readonly Choice[]; empt
     <Portal>
       <Combobox.Positioner>
         <Combobox.Content bg="bg.panel">
-          <Combobox.Empty>{emptyText}</Combobox.Empty>
+          {/* A list of choices has nothing but choices in it, also where there are none. */}
+          <Combobox.Empty>
+            {/* biome-ignore lint/a11y/useFocusableInteractive: it is read, not chosen; the focus stays in the box */}
+            <div role="option" aria-disabled="true">
+              {emptyText}
+            </div>
+          </Combobox.Empty>
           {choices.map((choice) => (
             <Combobox.Item key={choice.value} item={choice}>
               <Combobox.ItemText>{choice.label}</Combobox.ItemText>

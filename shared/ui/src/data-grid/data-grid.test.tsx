@@ -33,7 +33,7 @@ function Grid({ total, from }: { total: number; from: GridState }) {
         range: (a, b, c) => `${a}–${b} of ${c}`,
         sort: {
           label: 'Sort by',
-          none: 'As usual',
+          none: 'Default order',
           ascending: (name) => `${name} up`,
           descending: (name) => `${name} down`,
         },
@@ -112,7 +112,7 @@ it('sorts on a phone by a choice above the cards', async () => {
   expect(choice).toHaveDisplayValue('Name up');
   await userEvent.selectOptions(choice, 'Name down');
   expect(changed).toHaveBeenLastCalledWith({ page: 0, size: 10, sort: '-name' });
-  await userEvent.selectOptions(choice, 'As usual');
+  await userEvent.selectOptions(choice, 'Default order');
   expect(changed).toHaveBeenLastCalledWith({ page: 0, size: 10, sort: undefined });
 });
 

@@ -5,7 +5,7 @@ import { useId } from 'react';
 export interface SortLabels {
   /** `Sort by` */
   label: string;
-  /** `As usual` */
+  /** `Default order` */
   none: string;
   /** `Last Name, A to Z` */
   ascending: (column: string) => string;

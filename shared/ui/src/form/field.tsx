@@ -71,7 +71,8 @@ export function FieldFrame(props: Framed & { children: (control: FramedControl) 
       invalid={error !== undefined}
     >
       <Field.Label>
-        {props.label}
+        {/* A question of a form may run another way than the page. */}
+        <bdi>{props.label}</bdi>
         <Field.RequiredIndicator />
       </Field.Label>
       {props.children({ name, 'aria-describedby': ids.describedBy, onBlur: blurHandler(props) })}

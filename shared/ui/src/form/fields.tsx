@@ -22,6 +22,9 @@ export function TextControl(
     min?: string;
     autoComplete?: HTMLInputAutoCompleteAttribute;
     inputMode?: 'numeric' | 'tel' | 'email';
+    /** Where the text is in another language than the page. */
+    lang?: string;
+    dir?: 'ltr' | 'rtl';
     /** Makes of what was typed or pasted what the form keeps: a code without its spaces. */
     clean?: (typed: string) => string;
   },

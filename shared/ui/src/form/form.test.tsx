@@ -143,12 +143,12 @@ describe('submitting', () => {
   });
 
   it('shows the server’s messages at the fields and about the whole, and keeps what was typed', async () => {
-    draw(async () => ({ errors: { email: 'Is taken already' }, form: 'Nothing was saved.' }));
+    draw(async () => ({ errors: { email: 'Is taken already' }, form: 'We could not download the health record.' }));
     await userEvent.type(field(/Email/), 'ada@openward.example');
     await userEvent.type(password(), 'secret');
     await send();
     expect(await screen.findByText('Is taken already')).toBeInTheDocument();
-    expect(screen.getByText('Nothing was saved.')).toBeInTheDocument();
+    expect(screen.getByText('We could not download the health record.')).toBeInTheDocument();
     await waitFor(() => expect(field(/Email/)).toHaveFocus());
     expect(field(/Email/)).toHaveValue('ada@openward.example');
     expect(password()).toHaveValue('secret');
@@ -203,10 +203,10 @@ describe('after a submit', () => {
   });
 
   it('that failed, the words stand above the fields and have the focus, and it can be tried again at once', async () => {
-    const submit = draw(async () => ({ form: 'The server cannot be reached.' }));
+    const submit = draw(async () => ({ form: 'We could not reach the server.' }));
     await fill();
     await send();
-    const words = await screen.findByText('The server cannot be reached.');
+    const words = await screen.findByText('We could not reach the server.');
     await waitFor(() => expect(document.activeElement).toContainElement(words));
     await send();
     await waitFor(() => expect(submit).toHaveBeenCalledTimes(2));

@@ -1,17 +1,20 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** The top of a screen: its one level-1 heading, a sentence, and the main actions. */
+/**
+ * The top of a screen: its one level-1 heading, a sentence, and the main actions. What somebody wrote in another language
+ * than the page's keeps its own direction.
+ */
 export function PageHeader(props: { title: string; children?: ReactNode; actions?: ReactNode }) {
   return (
     <Flex as="header" align="flex-start" justify="space-between" wrap="wrap" gap="4" mb="6">
       <Box>
         <Heading as="h1" fontSize={{ base: '2xl', md: '3xl' }} lineHeight="1.2" letterSpacing="-0.02em" tabIndex={-1}>
-          {props.title}
+          <bdi>{props.title}</bdi>
         </Heading>
         {props.children && (
           <Text color="fg.muted" mt="1">
-            {props.children}
+            <bdi>{props.children}</bdi>
           </Text>
         )}
       </Box>

@@ -88,7 +88,7 @@ export function ChoicesControl(
     <Box asChild minW="0">
       <fieldset disabled={props.disabled} aria-describedby={ids.describedBy}>
         <chakra.legend fontSize="sm" fontWeight="medium" mb="1.5">
-          {props.label}
+          <bdi>{props.label}</bdi>
           <Required {...props} />
         </chakra.legend>
         {LAYOUTS[layout](
@@ -120,7 +120,7 @@ export function TickControl(props: ControlProps<boolean>) {
   const ids = useFieldIds(props.hint, props.error);
   const text = (
     <>
-      {props.label}
+      <bdi>{props.label}</bdi>
       <Required {...props} />
     </>
   );
@@ -170,7 +170,7 @@ function Choice(
         onChange={(event) => props.onChange(event.target.checked)}
       />
       <span>
-        {props.text}
+        <bdi>{props.text}</bdi>
         {props.detail && (
           <Text as="span" display="block" fontSize="sm" color="fg.muted">
             {props.detail}

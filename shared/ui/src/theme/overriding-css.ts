@@ -7,6 +7,14 @@ export const overridingCss = {
     {
       transform: 'scaleX(-1)',
     },
+  // Numbers, codes and addresses are written from left to right in every language.
+  '[dir="rtl"] :is(input[type="tel"], input[type="email"], input[inputmode="tel"], input[inputmode="numeric"], input[type="date"])':
+    { direction: 'ltr', textAlign: 'right' },
+  // What somebody types runs as its own language does: the number of a house stays before its English street.
+  '[dir="rtl"] :is(input[type="text"], input[type="search"], textarea)': {
+    unicodeBidi: 'plaintext',
+    textAlign: 'right',
+  },
   // A finger needs 44 pixels (WCAG 2.5.5); a mouse does not.
   '@media (pointer: coarse)': {
     '.chakra-button, [data-frame] a, [data-frame] button, [data-frame] select': {

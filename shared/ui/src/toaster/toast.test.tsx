@@ -11,7 +11,7 @@ afterEach(() => jest.useRealTimers());
 
 const saved: ToastContent = { id: 1, kind: 'success', text: 'Saved' };
 const failed: ToastContent = { id: 2, kind: 'error', text: 'Failed' };
-const all = (...toasts: ToastContent[]) => <Toasts toasts={toasts} dismissLabel="Dismiss" onDismiss={dismissed} />;
+const all = (...toasts: ToastContent[]) => <Toasts toasts={toasts} dismissLabel="Close" onDismiss={dismissed} />;
 
 it('leaves by itself after 6 seconds, not before', () => {
   render(all(saved), { wrapper: ThemeProvider });
@@ -33,7 +33,7 @@ it('has its own 6 seconds, also where another comes later', () => {
 
 it('can be taken away at once', () => {
   render(all(saved, failed), { wrapper: ThemeProvider });
-  fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[1] as HTMLElement);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
   expect(dismissed).toHaveBeenCalledWith(2);
 });
 

@@ -37,6 +37,7 @@ export const signUp = pgTable('sign_up', {
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   phoneNo: text('phone_no').notNull(),
+  language: text().notNull().default('en'),
   /** Where it was made: one claim on an address from each network. */
   network: text().notNull(),
   /** Keyed hash of the six digits that were sent to the address. */

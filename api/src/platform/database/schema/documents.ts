@@ -1,6 +1,6 @@
 import type { UserStatus } from '@openward/contract';
 import type { DocumentStatus, SignerRelation, SigningMethod } from '@openward/contract/documents';
-import type { Answers, AttachmentRequest, FormField } from '@openward/contract/forms';
+import type { Answers, AttachmentRequest, FormField, FormTranslation } from '@openward/contract/forms';
 
 import { boolean, customType, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
@@ -28,6 +28,7 @@ export const formVersion = pgTable('form_version', {
   isEsignatureRequired: boolean('is_esignature_required').notNull(),
   fields: jsonb().$type<FormField[]>().notNull(),
   attachments: jsonb().$type<AttachmentRequest>(),
+  translations: jsonb().$type<FormTranslation[]>(),
   savedAt: moment('saved_at').notNull(),
   savedBy: uuid('saved_by'),
 });

@@ -26,6 +26,8 @@ export const user = pgTable('app_user', {
   codePhoneNo: text('code_phone_no'),
   /** True from "This was not me" until the password is set anew: nobody changes the ways meanwhile. */
   waysLocked: boolean('ways_locked').notNull().default(false),
+  /** The language of the portal's messages to them: a code such as `de`. */
+  language: text().notNull().default('en'),
   avatar: text(),
   role: text().$type<Role>().notNull(),
   status: text().$type<UserStatus>().notNull().default('ACTIVE'),

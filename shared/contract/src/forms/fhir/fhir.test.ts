@@ -3,7 +3,8 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import type { FormDefinition } from '../definition.ts';
 import { problemsOf } from '../rules.ts';
-import type { FormField } from '../types.ts';
+import { keptTranslations } from '../translations.ts';
+import type { FormField, FormTranslation } from '../types.ts';
 
 import { formOf, type Questionnaire, questionnaireOf } from './module.ts';
 
@@ -81,12 +82,33 @@ const FORMS: fc.Arbitrary<FormDefinition> = fc
     isEsignatureRequired: fc.boolean(),
     status: fc.constantFrom('ACTIVE' as const, 'INACTIVE' as const),
     attachments: fc.option(fc.record({ label: words(40), isRequired: fc.boolean() })),
+    languages: fc.subarray(['ar', 'de', 'es']),
+    texts: fc.array(fc.option(words(30), { nil: undefined }), { minLength: 40, maxLength: 40 }),
   })
-  .map(({ names, fields, ...form }) => {
+  .map(({ names, fields, languages, texts, ...form }) => {
     const formText: FormField[] = [];
     for (const [place, name] of names.entries()) formText.push(fieldOf(name, fields[place] as Drawn, formText));
-    return { ...form, formText };
+    const all = languages.map((language, place) => translationOf(language, formText, texts.slice(place)));
+    const translations = keptTranslations(all as FormTranslation[], { ...form, formText }).filter(
+      // A language in which nothing is said is not in the file.
+      (each) => Object.keys(each).length > 1,
+    );
+    return { ...form, formText, ...(translations.length > 0 && { translations }) };
   });
+
+/** Some texts of a form in another language, some of them missing. */
+function translationOf(language: string, formText: readonly FormField[], texts: readonly (string | undefined)[]) {
+  let place = 0;
+  const next = () => texts[place++ % texts.length];
+  return {
+    language,
+    ...{ displayName: next(), formDescriptioin: next(), filesLabel: next() },
+    fields: formText.map(({ name, options = '' }) => {
+      const labels = options.split('~').map((value) => ({ value, label: next() ?? '' }));
+      return { name, label: next(), help: next(), section: next(), options: labels };
+    }),
+  };
+}
 
 /** Checks a resource against the R4 JSON schema, in which some definitions are named and missing. */
 function validatorOf(resource: string) {
@@ -113,6 +135,18 @@ test('every form is the same form again after it was a Questionnaire, which is v
   );
 }, 60_000);
 
+const inGerman = (text: string) => ({
+  extension: [
+    {
+      url: 'http://hl7.org/fhir/StructureDefinition/translation',
+      extension: [
+        { url: 'lang', valueCode: 'de' },
+        { url: 'content', valueMarkdown: text },
+      ],
+    },
+  ],
+});
+
 test('of somebody else’s Questionnaire all is taken that can be, and the rest is named', () => {
   const foreign: Questionnaire = {
     resourceType: 'Questionnaire',
@@ -122,14 +156,16 @@ test('of somebody else’s Questionnaire all is taken that can be, and the rest 
       {
         linkId: '1',
         text: 'About you',
+        _text: inGerman('Über Sie'),
         type: 'group',
         item: [
           { linkId: '1.1', text: 'Weight', type: 'decimal' },
           {
             linkId: '1.2',
             text: 'Colour',
+            _text: { extension: [null, { url: 'x' }, ...inGerman('Farbe').extension] } as never,
             type: 'choice',
-            answerOption: [{ valueString: 'Red' }, { valueCoding: { code: 'blue' } }],
+            answerOption: [{ valueString: 'Red' }, { valueCoding: { code: 'blue', _display: inGerman('Blau') } }],
           },
           {
             linkId: '1.3',
@@ -159,9 +195,12 @@ test('of somebody else’s Questionnaire all is taken that can be, and the rest 
       { name: 'q_1_4', type: 'Date' },
     ],
   });
+  const options = [{ value: 'blue', label: 'Blau' }];
+  const colour = { name: 'q_1_2', label: 'Farbe', section: 'Über Sie', options };
+  expect(form.translations).toEqual([{ language: 'de', fields: [colour] }]);
   expect(form.formText[2]).not.toHaveProperty('showWhen');
   expect(problems).toEqual([
-    { place: 'Weight', message: 'Items of the type “{detail}” are not known here.', detail: 'decimal' },
-    { place: 'When?', message: 'The rule “{detail}” is not known here.', detail: '1.1 > 3' },
+    { place: 'Weight', message: 'Items of type “{detail}” are not supported.', detail: 'decimal' },
+    { place: 'When?', message: 'The rule “{detail}” is not supported.', detail: '1.1 > 3' },
   ]);
 });

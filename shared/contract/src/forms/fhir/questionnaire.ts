@@ -1,6 +1,7 @@
 import type { FormDefinition } from '../definition.ts';
 import { meaningOf, optionsOf } from '../field-types.ts';
 import type { FormField, ShowWhen } from '../types.ts';
+import { beside, type FieldTexts, translationsIn } from './translations.ts';
 import {
   AUTHORS_SIGNATURE,
   type EnableWhen,
@@ -27,20 +28,25 @@ export interface QuestionnaireAbout {
 
 /** A form as a FHIR R4 Questionnaire; `formOf` makes the same form of it again. */
 export function questionnaireOf(form: FormDefinition, about?: QuestionnaireAbout): Questionnaire {
-  const item = [...sectionsOf(form.formText), ...filesOf(form)];
+  const others = translationsIn(form.translations ?? []);
+  const item = [...sectionsOf(form.formText, others), ...filesOf(form, others)];
   return {
     resourceType: 'Questionnaire',
     ...(form.isEsignatureRequired && { extension: [SIGNED_BY_AUTHOR] }),
     ...(about && { url: `urn:uuid:${about.id}`, version: String(about.version) }),
     name: form.formName,
     title: form.displayName,
+    ...beside('_title', others.ofForm('displayName')),
     status: form.status === 'ACTIVE' ? 'active' : 'retired',
     subjectType: ['Patient'],
     ...(about && { date: about.savedAt }),
     description: form.formDescriptioin,
+    ...beside('_description', others.ofForm('formDescriptioin')),
     ...(item.length > 0 && { item }),
   };
 }
+
+type Others = ReturnType<typeof translationsIn>;
 
 const SIGNED_BY_AUTHOR: FhirExtension = {
   url: SIGNATURE_REQUIRED,
@@ -50,36 +56,62 @@ const SIGNED_BY_AUTHOR: FhirExtension = {
 };
 
 /** The fields in their order; those of a section in a group. */
-function sectionsOf(fields: readonly FormField[]): QuestionnaireItem[] {
+function sectionsOf(fields: readonly FormField[], others: Others): QuestionnaireItem[] {
   const types = new Map(fields.map((field) => [field.name, field]));
   const items: QuestionnaireItem[] = [];
   let into = items;
   for (const field of fields) {
     if (field.section) {
       into = [];
-      items.push({ linkId: sectionOf(field.name), text: field.section, type: 'group', item: into });
+      const text = {
+        text: field.section,
+        ...beside(
+          '_text',
+          others.ofField(field.name, ({ section }) => section),
+        ),
+      };
+      items.push({ linkId: sectionOf(field.name), ...text, type: 'group', item: into });
     }
-    into.push(itemOf(field, field.showWhen && types.get(field.showWhen.field)));
+    into.push(itemOf(field, field.showWhen && types.get(field.showWhen.field), others));
   }
   return items;
 }
 
-function itemOf(field: FormField, asked: FormField | undefined): QuestionnaireItem {
+function itemOf(field: FormField, asked: FormField | undefined, others: Others): QuestionnaireItem {
   const { name, label, showWhen, help } = field;
   const { itemType, itemControl, repeats } = meaningOf(field).fhir;
   return {
     ...(itemControl && { extension: [controlledBy(itemControl)] }),
     linkId: name,
     text: label,
+    ...beside(
+      '_text',
+      others.ofField(name, (texts) => texts.label),
+    ),
     type: field.multiline ? 'text' : itemType,
     ...(showWhen && { enableWhen: [enableWhenOf(showWhen, asked)] }),
     ...(field.required && { required: true }),
     ...(repeats && { repeats }),
     ...(meaningOf(field).hasOptions && {
-      answerOption: optionsOf(field).map((display) => ({ valueCoding: { display } })),
+      answerOption: optionsOf(field).map((display) => {
+        const labelIn = ({ options }: Pick<FieldTexts, 'options'>) =>
+          options?.find(({ value }) => value === display)?.label;
+        return { valueCoding: { display, ...beside('_display', others.ofField(name, labelIn)) } };
+      }),
     }),
     ...(help && {
-      item: [{ extension: [controlledBy('help')], linkId: helpOf(name), text: help, type: 'display' }],
+      item: [
+        {
+          extension: [controlledBy('help')],
+          linkId: helpOf(name),
+          text: help,
+          ...beside(
+            '_text',
+            others.ofField(name, (texts) => texts.help),
+          ),
+          type: 'display',
+        },
+      ],
     }),
   };
 }
@@ -105,8 +137,9 @@ function answerOf(value: string, asked: FormField | undefined): Partial<EnableWh
   return asked && meaningOf(asked).hasOptions ? { answerCoding: { display: value } } : { answerString: value };
 }
 
-function filesOf({ attachments }: FormDefinition): QuestionnaireItem[] {
+function filesOf({ attachments }: FormDefinition, others: Others): QuestionnaireItem[] {
   if (!attachments) return [];
   const { label: text, isRequired } = attachments;
-  return [{ linkId: FILES_ITEM, text, type: 'attachment', ...(isRequired && { required: true }), repeats: true }];
+  const texts = { text, ...beside('_text', others.ofForm('filesLabel')) };
+  return [{ linkId: FILES_ITEM, ...texts, type: 'attachment', ...(isRequired && { required: true }), repeats: true }];
 }

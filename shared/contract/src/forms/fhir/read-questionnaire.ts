@@ -1,8 +1,10 @@
 import type { FormDefinition } from '../definition.ts';
 import { OPTION_SEPARATOR } from '../field-types.ts';
+import { keptTranslations } from '../translations.ts';
 import type { AttachmentRequest, FieldType, FormField } from '../types.ts';
 import { type Named, namesFor } from './link-ids.ts';
 import { readRule } from './read-rule.ts';
+import { type InLanguage, Translations, textsBeside } from './translations.ts';
 import {
   type AnswerOption,
   type EnableWhen,
@@ -32,14 +34,19 @@ export function formOf(questionnaire: Questionnaire): ReadQuestionnaire {
   const reader = new Reader(namesFor(questionnaire.item ?? []));
   reader.readAll(questionnaire.item ?? [], '', undefined);
   const title = textOf(questionnaire.title) || textOf(questionnaire.name);
+  reader.translations.addToForm('displayName', textsBeside(questionnaire._title));
+  reader.translations.addToForm('formDescriptioin', textsBeside(questionnaire._description));
+  const { fields: formText, attachments } = reader;
+  const translations = keptTranslations(reader.translations.all(), { formText, attachments });
   const form: FormDefinition = {
     formName: textOf(questionnaire.name) || title,
     displayName: title,
     formDescriptioin: textOf(questionnaire.description),
     isEsignatureRequired: listOf(questionnaire.extension).some(({ url }) => url === SIGNATURE_REQUIRED),
     status: questionnaire.status === 'active' ? 'ACTIVE' : 'INACTIVE',
-    attachments: reader.attachments,
-    formText: reader.fields,
+    attachments,
+    formText,
+    ...(translations.length > 0 && { translations }),
   };
   return { form, problems: reader.problems };
 }
@@ -63,9 +70,11 @@ class Reader {
   readonly fields: FormField[] = [];
   readonly problems: ImportProblem[] = [];
   attachments: AttachmentRequest | null = null;
+  readonly translations = new Translations();
   readonly #named: ReadonlyMap<string, Named>;
   /** The heading that the next field begins with. */
   #heading = '';
+  #headingInOthers: readonly InLanguage[] = [];
 
   constructor(named: ReadonlyMap<string, Named>) {
     this.#named = named;
@@ -86,8 +95,12 @@ class Reader {
   #readGroup(item: QuestionnaireItem, around: string, rule: Conditions): void {
     const own = textOf(item.text);
     const heading = [around, own].filter(Boolean).join(' – ');
-    if (own) this.#heading = heading;
-    if (item.repeats) this.#report(item, 'Groups that are answered several times are not known here.');
+    if (own) {
+      this.#heading = heading;
+      // Of groups inside each other the heading is put together, and no translation is.
+      this.#headingInOthers = around ? [] : textsBeside(item._text);
+    }
+    if (item.repeats) this.#report(item, 'Repeating groups are not supported.');
     this.readAll(listOf(item.item), heading, this.#both(item, rule));
     if (this.#heading === heading) this.#heading = '';
   }
@@ -99,13 +112,17 @@ class Reader {
     }
     const type = item.type === 'choice' ? choiceTypeOf(item) : PLAIN_TYPES[item.type];
     if (!type) {
-      this.#report(item, 'Items of the type “{detail}” are not known here.', String(item.type));
+      this.#report(item, 'Items of type “{detail}” are not supported.', String(item.type));
       return;
     }
     const name = this.#named.get(item.linkId)?.name ?? '';
-    if (item.repeats && type !== 'MultiSelect') this.#report(item, 'Only choices can be answered several times here.');
+    if (item.repeats && type !== 'MultiSelect') this.#report(item, 'Only choices can have several answers.');
     const help = helpIn(item);
-    const options = item.type === 'choice' ? this.#optionsOf(item) : undefined;
+    this.translations.addToField(name, 'label', textsBeside(item._text));
+    const [helping, ...more] = listOf(item.item).filter(isHelp);
+    if (more.length === 0) this.translations.addToField(name, 'help', textsBeside(helping?._text));
+    if (this.#heading) this.translations.addToField(name, 'section', this.#headingInOthers);
+    const options = item.type === 'choice' ? this.#optionsOf(item, name) : undefined;
     const showWhen = readRule(this.#both(item, around), this.#named, (message, detail) =>
       this.#report(item, message, detail),
     );
@@ -129,18 +146,23 @@ class Reader {
   }
 
   #readFiles(item: QuestionnaireItem): void {
-    if (item.enableWhen) this.#report(item, 'A rule for files is not known here.');
-    if (this.attachments) this.#report(item, 'A form can ask for files once only.');
+    if (item.enableWhen) this.#report(item, 'Rules for files are not supported.');
+    if (this.attachments) this.#report(item, 'A form can ask for files only once.');
+    if (!this.attachments) this.translations.addToForm('filesLabel', textsBeside(item._text));
     this.attachments ??= { label: textOf(item.text) || item.linkId, isRequired: item.required === true };
   }
 
-  #optionsOf(item: QuestionnaireItem): string {
+  #optionsOf(item: QuestionnaireItem, name: string): string {
     const options = listOf(item.answerOption).map(optionText);
-    if (options.length === 0) this.#report(item, 'The choices do not stand in the file.');
+    if (options.length === 0) this.#report(item, 'The file has no choices for this question.');
     for (const option of options) {
-      if (option.includes(OPTION_SEPARATOR)) this.#report(item, 'The choice “{detail}” has a ~ in it.', option);
+      if (option.includes(OPTION_SEPARATOR))
+        this.#report(item, 'We replaced ~ with - in the choice “{detail}”.', option);
     }
-    return options.map((option) => option.replaceAll(OPTION_SEPARATOR, '-')).join(OPTION_SEPARATOR);
+    const values = options.map((option) => option.replaceAll(OPTION_SEPARATOR, '-'));
+    for (const [place, { valueCoding }] of listOf(item.answerOption).entries())
+      this.translations.addOption(name, values[place] ?? '', textsBeside(valueCoding?._display));
+    return values.join(OPTION_SEPARATOR);
   }
 
   /** The rules of an item and of what is around it. Together they would have to hold both, which no rule here can say. */

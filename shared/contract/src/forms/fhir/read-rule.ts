@@ -16,14 +16,14 @@ export function readRule(
 ): ShowWhen | undefined {
   const [condition, ...more] = conditions ?? [];
   if (!condition) return undefined;
-  if (more.length > 0) report('Only one rule can decide whether a question is shown; the first was taken.');
+  if (more.length > 0) report('A question can have only one rule. We kept the first one.');
   const { question, operator } = condition;
   const field = named.get(question)?.name ?? String(question);
   if (isAnswered(condition)) return { field, is: 'answered' };
   const is = KINDS[operator];
   const value = valueOf(condition);
   if (is && value !== undefined) return { field, is, value };
-  report('The rule “{detail}” is not known here.', `${question} ${operator} ${value ?? ''}`.trim());
+  report('The rule “{detail}” is not supported.', `${question} ${operator} ${value ?? ''}`.trim());
   return undefined;
 }
 

@@ -7,12 +7,21 @@ export interface FhirCoding {
   system?: string;
   code?: string;
   display?: string;
+  _display?: FhirElement;
 }
 
 export interface FhirExtension {
   url: string;
   valueCode?: string;
+  valueString?: string;
+  valueMarkdown?: string;
   valueCodeableConcept?: { coding: FhirCoding[] };
+  extension?: FhirExtension[];
+}
+
+/** What stands beside a text, under its name with `_` before it. */
+export interface FhirElement {
+  extension?: FhirExtension[];
 }
 
 /** How an item asks after the answer to another. */
@@ -38,6 +47,7 @@ export interface QuestionnaireItem {
   extension?: FhirExtension[];
   linkId: string;
   text?: string;
+  _text?: FhirElement;
   type: string;
   enableWhen?: EnableWhen[];
   required?: boolean;
@@ -53,16 +63,21 @@ export interface Questionnaire {
   version?: string;
   name?: string;
   title?: string;
+  _title?: FhirElement;
   status: string;
   subjectType?: string[];
   date?: string;
   description?: string;
+  _description?: FhirElement;
   item?: QuestionnaireItem[];
 }
 
 /** Which control an item is filled in with, or that it helps with another. */
 export const ITEM_CONTROL = 'http://hl7.org/fhir/StructureDefinition/questionnaire-itemControl';
 export const ITEM_CONTROLS = 'http://hl7.org/fhir/questionnaire-item-control';
+
+/** A text in another language: its `lang` and its `content`. */
+export const TRANSLATION = 'http://hl7.org/fhir/StructureDefinition/translation';
 
 /** Says that the answers are to be signed, and by whom. */
 export const SIGNATURE_REQUIRED = 'http://hl7.org/fhir/StructureDefinition/questionnaire-signatureRequired';

@@ -1,0 +1,109 @@
+import { isStaff } from '@openward/contract';
+import { Link, useLanguage, useLocation, useT, useUser } from '@openward/remote-kit';
+import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
+import { Button } from '@openward/ui/button';
+import { Box, chakra, Flex, Heading, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
+import { createElement, useEffect } from 'react';
+import { TextLink } from '../frame/text-link.tsx';
+import { loadGuide, type Task } from './guide.ts';
+
+/** `/help`: how to do the most common tasks, for patients or for the front desk; `#book` leads to one of them. */
+export default function HelpPage() {
+  const t = useT();
+  const language = useLanguage();
+  const name = isStaff(useUser().userRole) ? 'desk' : 'patients';
+  const guide = useServerState(['help', name, language], () => loadGuide(name, language));
+  return (
+    <Page width="5xl">
+      <PageHeader title={t('Help')}>{t('Short steps for the most common tasks.')}</PageHeader>
+      <LoadingOrError asked={guide} failure={t('We could not load the help page.')} rows={3} height="48" />
+      {guide.data && <Guide tasks={guide.data} />}
+    </Page>
+  );
+}
+
+function Guide({ tasks }: { tasks: Task[] }) {
+  const t = useT();
+  useTaskInAddress();
+  return (
+    <Stack gap="6">
+      <chakra.nav aria-label={t('On this page')} _print={{ display: 'none' }}>
+        <Stack as="ul" gap="2" listStyleType="none">
+          {tasks.map(({ id, title }) => (
+            <li key={id}>
+              <TextLink to={`#${id}`}>{title}</TextLink>
+            </li>
+          ))}
+        </Stack>
+      </chakra.nav>
+      {tasks.map((task) => (
+        <TaskPanel key={task.id} {...task} />
+      ))}
+    </Stack>
+  );
+}
+
+/** Brings the task that the address names into view, and the focus to it. */
+function useTaskInAddress(): void {
+  // The key is another one for each link, also for the same one again.
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says that a link was followed
+  useEffect(() => {
+    const task = hash && document.getElementById(hash.slice(1));
+    if (!task) return;
+    // After the shell, which brings a new page to its top.
+    const frame = requestAnimationFrame(() => {
+      task.scrollIntoView();
+      task.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [hash, key]);
+}
+
+function TaskPanel({ id, path, title, steps, picture }: Task) {
+  const t = useT();
+  const isTall = picture.height > picture.width;
+  return (
+    <Panel as="article" id={id}>
+      <Flex gap="6" direction={isTall ? { base: 'column', md: 'row' } : 'column'} justify="space-between">
+        <Stack gap="4" flex="1" minW="0" align="flex-start">
+          <Heading as="h2" fontSize="lg">
+            {title}
+          </Heading>
+          <Stack as="ol" gap="2" ps="6" listStyleType="decimal">
+            {steps.map((step) => (
+              <li key={step}>{inBold(step)}</li>
+            ))}
+          </Stack>
+          <Button asChild variant="outline" minH="11">
+            <Link to={path} aria-label={`${t('Open')}, ${title}`}>
+              {t('Open')}
+            </Link>
+          </Button>
+        </Stack>
+        {picture.url && (
+          <Box flexShrink={0} w={isTall ? { base: 'full', md: '72' } : 'full'}>
+            <chakra.img
+              src={picture.url}
+              alt={picture.text}
+              loading="lazy"
+              htmlWidth={picture.width}
+              htmlHeight={picture.height}
+              maxW="full"
+              h="auto"
+              rounded="lg"
+              borderWidth="1px"
+              borderColor="border"
+            />
+          </Box>
+        )}
+      </Flex>
+    </Panel>
+  );
+}
+
+/** A step with the words of the screens, which stand between `**`, in bold. */
+function inBold(step: string) {
+  const pieces = step.split('**').map((piece, index) => (index % 2 === 1 ? createElement('strong', {}, piece) : piece));
+  return createElement('span', {}, ...pieces);
+}

@@ -1,0 +1,96 @@
+import type { FormTranslation } from '../types.ts';
+import { type FhirElement, TRANSLATION } from './types.ts';
+
+/** Of one language. */
+export type FieldTexts = NonNullable<FormTranslation['fields']>[number];
+
+/** A text with the language that it is in. */
+export type InLanguage = readonly [language: string, text: string];
+
+/** What stands beside a text in other languages, under its name; nothing where there are none. */
+export function beside<N extends string>(name: N, texts: readonly InLanguage[]): { [K in N]?: FhirElement } {
+  const extension = texts.map(([valueCode, content]) => ({
+    url: TRANSLATION,
+    extension: [
+      { url: 'lang', valueCode },
+      { url: 'content', valueString: content },
+    ],
+  }));
+  return (extension.length > 0 ? { [name]: { extension } } : {}) as { [K in N]?: FhirElement };
+}
+
+/** The texts beside a text. Others write these files: any part may be missing, or something else. */
+export function textsBeside(element: FhirElement | undefined): InLanguage[] {
+  const extensionsOf = (of: FhirElement | undefined) =>
+    (Array.isArray(of?.extension) ? of.extension : []).filter((each) => typeof each === 'object' && each !== null);
+  return extensionsOf(element).flatMap((each): InLanguage[] => {
+    if (each.url !== TRANSLATION) return [];
+    const parts = extensionsOf(each);
+    const language = parts.find(({ url }) => url === 'lang')?.valueCode;
+    const content = parts.find(({ url }) => url === 'content');
+    const text = content?.valueString ?? content?.valueMarkdown;
+    return typeof language === 'string' && typeof text === 'string' ? [[language, text]] : [];
+  });
+}
+
+/** Finds texts of a form in other languages. */
+export function translationsIn(translations: readonly FormTranslation[]) {
+  const fields = new Map(
+    translations.map(({ language, fields = [] }) => [language, new Map(fields.map((each) => [each.name, each]))]),
+  );
+  return {
+    ofForm: (part: 'displayName' | 'formDescriptioin' | 'filesLabel') =>
+      translations.flatMap((each) => inLanguage(each.language, each[part])),
+    ofField: (name: string, pick: (texts: FieldTexts) => string | undefined) =>
+      translations.flatMap(({ language }) => {
+        const texts = fields.get(language)?.get(name);
+        return inLanguage(language, texts && pick(texts));
+      }),
+  };
+}
+
+function inLanguage(language: string, text: string | undefined): InLanguage[] {
+  return text ? [[language, text]] : [];
+}
+
+/** Gathers the texts of a form in other languages; of each the first that is given. */
+export class Translations {
+  readonly #byLanguage = new Map<string, FormTranslation & { fields: FieldTexts[] }>();
+
+  addToForm(part: 'displayName' | 'formDescriptioin' | 'filesLabel', texts: readonly InLanguage[]): void {
+    for (const [language, text] of texts) this.#in(language)[part] ??= text;
+  }
+
+  addToField(name: string, part: 'label' | 'help' | 'section', texts: readonly InLanguage[]): void {
+    for (const [language, text] of texts) this.#ofField(language, name)[part] ??= text;
+  }
+
+  addOption(name: string, value: string, texts: readonly InLanguage[]): void {
+    for (const [language, label] of texts) {
+      const field = this.#ofField(language, name);
+      field.options ??= [];
+      if (!field.options.some((option) => option.value === value)) field.options.push({ value, label });
+    }
+  }
+
+  /** By the codes of their languages. */
+  all(): FormTranslation[] {
+    return [...this.#byLanguage.values()].sort((a, b) => (a.language < b.language ? -1 : 1));
+  }
+
+  #in(language: string) {
+    const known = this.#byLanguage.get(language) ?? { language, fields: [] };
+    this.#byLanguage.set(language, known);
+    return known;
+  }
+
+  /** Fields come one after the other: the one that is wanted is the last, or new. */
+  #ofField(language: string, name: string): FieldTexts {
+    const { fields } = this.#in(language);
+    const last = fields.at(-1);
+    if (last?.name === name) return last;
+    const next: FieldTexts = { name };
+    fields.push(next);
+    return next;
+  }
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { messagesOf } from '../core/sentences.ts';
+import { answerErrors, keptAnswers, shownFields } from './rules.ts';
+import { formSchema, MOST_LETTERS } from './schemas.ts';
+import { keptTranslations, readOptions, translated } from './translations.ts';
+import type { FormField, FormTranslation } from './types.ts';
+
+const FORM = {
+  formName: 'smoking',
+  displayName: 'Smoking',
+  formDescriptioin: 'About smoking',
+  status: 'ACTIVE',
+  attachments: { label: 'Your card', isRequired: false },
+  formText: [
+    { name: 'smokes', label: 'Do you smoke?', type: 'Radio', options: 'Yes~No', section: 'Habits' },
+    { name: 'howMany', label: 'How many?', type: 'Text', showWhen: { field: 'smokes', is: 'equals', value: 'Yes' } },
+  ] satisfies FormField[],
+};
+
+async function problemsOf(...translations: unknown[]) {
+  const found = formSchema.validate({ ...FORM, translations }, { abortEarly: false });
+  return found.then(() => ({}), messagesOf);
+}
+const german = (...fields: unknown[]) => ({ language: 'de', fields });
+
+test.each<[string, unknown, string, unknown]>([
+  ['without a language', {}, '[0].language', 'Language is invalid'],
+  ['in no language', { language: 'German' }, '[0].language', 'Language is invalid'],
+  ['of a field that is none', german({ name: 'x' }), '[0].fields[0].name', 'This form does not have this field'],
+  ['that is no list', { language: 'de', fields: 'x' }, '[0].fields', 'Has the wrong type'],
+  ['of a field twice', german({ name: 'smokes' }, { name: 'smokes' }), '[0].fields[1].name', expect.any(String)],
+  [
+    'of an option that is none',
+    german({ name: 'smokes', options: [{ value: 'Maybe', label: 'Vielleicht' }] }),
+    '[0].fields[0].options[0].value',
+    'This field does not have this option',
+  ],
+  [
+    'in which two options read the same',
+    german({ name: 'smokes', options: [{ value: 'Yes', label: 'No' }] }),
+    '[0].fields[0].options',
+    'Two options are the same',
+  ],
+  [
+    'of options where there are none',
+    german({ name: 'howMany', options: [{ value: 'Yes', label: 'Ja' }] }),
+    '[0].fields[0].options[0].value',
+    'This field does not have this option',
+  ],
+])('a translation %s is refused at its place', async (_what, translation, place, message) => {
+  expect(await problemsOf(translation)).toEqual({ [`translations${place}`]: message });
+});
+
+test('a translation may be as long as its original, and no longer', async () => {
+  const { option, label, help, section, ...head } = MOST_LETTERS;
+  const texts = (more: number) => {
+    const of = (most: number) => 'ä'.repeat(most + more);
+    const field = { label: of(label), help: of(help), section: of(section) };
+    const options = [{ value: 'Yes', label: of(option) }];
+    const heads = Object.fromEntries(Object.entries(head).map(([name, most]) => [name, of(most)]));
+    return { language: 'de', ...heads, fields: [{ name: 'smokes', ...field, options }] };
+  };
+  expect(await problemsOf(texts(0))).toEqual({});
+  expect(Object.keys(await problemsOf(texts(1))).sort()).toEqual(
+    [...Object.keys(head), ...['label', 'help', 'section', 'options[0].label'].map((part) => `fields[0].${part}`)]
+      .map((part) => `translations[0].${part}`)
+      .sort(),
+  );
+});
+
+const WORDS = fc.option(fc.constantFrom('', ' ', 'Ja', 'Nein', 'نعم'), { nil: undefined });
+const TRANSLATION: fc.Arbitrary<FormTranslation> = fc.record(
+  {
+    language: fc.constantFrom('de', 'es'),
+    displayName: WORDS,
+    formDescriptioin: WORDS,
+    filesLabel: WORDS,
+    fields: fc.uniqueArray(
+      fc.record(
+        {
+          name: fc.constantFrom('smokes', 'howMany', 'gone'),
+          label: WORDS,
+          help: WORDS,
+          section: WORDS,
+          options: fc.constantFrom([], [{ value: 'Yes', label: 'Ja' }], [{ value: 'Gone', label: 'Weg' }]),
+        },
+        { requiredKeys: ['name'] },
+      ),
+      { selector: ({ name }) => name },
+    ),
+  },
+  { requiredKeys: ['language'] },
+);
+
+test('what is kept of translations can be saved, reads the same and changes neither answers nor rules', () => {
+  fc.assert(
+    fc.property(TRANSLATION, fc.constantFrom('Yes', 'No', 'Ja', ''), (translation, smokes) => {
+      const translations = keptTranslations([translation], FORM);
+      expect(formSchema.isValidSync({ ...FORM, translations })).toBe(true);
+      const read = translated({ ...FORM, translations }, 'de');
+      const answers = { smokes, howMany: '3' };
+      const names = (fields: FormField[]) => shownFields(fields, answers).map(({ name }) => name);
+      expect(names(read.formText)).toEqual(names(FORM.formText));
+      expect(keptAnswers(read.formText, answers)).toEqual(keptAnswers(FORM.formText, answers));
+      expect(answerErrors(read.formText, answers)).toEqual(answerErrors(FORM.formText, answers));
+      expect(read.formText.every(({ label }) => label.trim() !== '')).toBe(true);
+      const options = read.formText.map(readOptions);
+      expect(options[0]?.map(({ value }) => value)).toEqual(['Yes', 'No']);
+      expect(translated({ ...FORM, translations }, 'ar')).toEqual({ ...FORM, translations });
+      expect(keptTranslations(translations, FORM)).toEqual(translations);
+    }),
+  );
+});

@@ -1,0 +1,146 @@
+import type { PlainSentence } from '../core/sentences.ts';
+import { meaningOf, optionsOf } from './field-types.ts';
+import type { AttachmentRequest, Form, FormField, FormTranslation } from './types.ts';
+
+type FieldTranslation = NonNullable<FormTranslation['fields']>[number];
+
+/** A field as somebody reads it: its options keep their values, for answers and rules, and may have other labels. */
+export type ReadField = FormField & { readonly optionLabels?: ReadonlyMap<string, string> | undefined };
+
+/** Whatever has texts of a form: the form itself, a document of it, a row of a list. */
+interface Translated {
+  displayName: string;
+  translations?: readonly FormTranslation[] | undefined;
+  formDescriptioin?: string;
+  formDescription?: string;
+  attachments?: AttachmentRequest | null;
+  formText?: unknown;
+  fieldValues?: unknown;
+  fields?: unknown;
+}
+
+/** The same with its texts in a language. A text without a translation stays as it was written, and so do all answers. */
+export function translated<F extends Translated>(form: F, language: string): F {
+  const translation = form.translations?.find((each) => each.language === language);
+  if (!translation) return form;
+  const { displayName, formDescriptioin: description, filesLabel } = translation;
+  const fields = (['formText', 'fieldValues', 'fields'] as const).flatMap((name) => {
+    const list = form[name];
+    return Array.isArray(list) ? [[name, translatedFields(list, translation)]] : [];
+  });
+  return {
+    ...form,
+    ...(displayName && { displayName }),
+    ...(description && form.formDescriptioin !== undefined && { formDescriptioin: description }),
+    ...(description && form.formDescription !== undefined && { formDescription: description }),
+    ...(filesLabel && form.attachments && { attachments: { ...form.attachments, label: filesLabel } }),
+    ...Object.fromEntries(fields),
+  };
+}
+
+function translatedFields(fields: readonly FormField[], translation: FormTranslation): ReadField[] {
+  const texts = byName(translation);
+  return fields.map((field) => {
+    const { label, help, section, options } = texts.get(field.name) ?? {};
+    return {
+      ...field,
+      ...(label && { label }),
+      ...(help && field.help && { help }),
+      ...(section && field.section && { section }),
+      ...(options && { optionLabels: labelsOf(options) }),
+    };
+  });
+}
+
+/** The options of a field, each with what is read in its place. */
+export function readOptions(field: ReadField): { value: string; label: string }[] {
+  return optionsOf(field).map((value) => ({ value, label: field.optionLabels?.get(value) || value }));
+}
+
+/** Translations without what a form has no text for, and without empty texts. */
+export function keptTranslations(
+  translations: readonly FormTranslation[],
+  { formText, attachments }: Pick<Form, 'formText' | 'attachments'>,
+): FormTranslation[] {
+  return translations.map((translation) => {
+    const { language, displayName, formDescriptioin, filesLabel } = translation;
+    const texts = byName(translation);
+    const fields = formText.flatMap((field) => {
+      const { label, help, section, options = [] } = texts.get(field.name) ?? {};
+      const labels = labelsOf(options);
+      const shown = (meaningOf(field).hasOptions ? optionsOf(field) : []).flatMap((value) => {
+        const option = labels.get(value)?.trim();
+        return option ? [{ value, label: option }] : [];
+      });
+      const kept = given({ label, help: field.help && help, section: field.section && section });
+      const all = { ...kept, ...(shown.length > 0 && { options: shown }) };
+      return Object.keys(all).length > 0 ? [{ name: field.name, ...all }] : [];
+    });
+    return {
+      language,
+      ...given({ displayName, formDescriptioin, filesLabel: attachments ? filesLabel : undefined }),
+      ...(fields.length > 0 && { fields }),
+    };
+  });
+}
+
+function byName({ fields = [] }: FormTranslation): ReadonlyMap<string, FieldTranslation> {
+  return new Map(fields.map((each) => [each.name, each]));
+}
+
+function labelsOf(options: NonNullable<FieldTranslation['options']>): ReadonlyMap<string, string> {
+  return new Map(options.map(({ value, label }) => [value, label]));
+}
+
+/** Texts that are not blank. */
+function given<K extends string>(texts: Record<K, string | undefined>): Partial<Record<K, string>> {
+  const all = Object.entries<string | undefined>(texts).flatMap(([name, text]) =>
+    text?.trim() ? [[name, text.trim()]] : [],
+  );
+  return Object.fromEntries(all) as Partial<Record<K, string>>;
+}
+
+/** What is wrong with translations beside the texts themselves, by its path: `[0].fields[2].name`. */
+export function translationProblems(
+  translations: readonly FormTranslation[],
+  formText: readonly FormField[],
+): { path: string; message: PlainSentence }[] {
+  const fields = new Map(formText.map((field) => [field.name, field]));
+  const repeated = repeatedIn(translations.map(({ language }) => language));
+  return translations.flatMap(({ fields: texts = [] }, place) => {
+    const again = repeatedIn(texts.map(({ name }) => name));
+    return [
+      ...problem(repeated.has(place), `[${place}].language`, 'This language is already in the list'),
+      ...texts.flatMap((each, at) => {
+        const path = `[${place}].fields[${at}]`;
+        const field = fields.get(each.name);
+        return [
+          ...problem(!field, `${path}.name`, 'This form does not have this field'),
+          ...problem(again.has(at), `${path}.name`, 'Another field already has this name'),
+          ...(field ? optionProblems(field, each.options ?? [], `${path}.options`) : []),
+        ];
+      }),
+    ];
+  });
+}
+
+function optionProblems(field: FormField, options: NonNullable<FieldTranslation['options']>, path: string) {
+  const known = meaningOf(field).hasOptions ? optionsOf(field).map((option) => option.trim()) : [];
+  const labels = labelsOf(options);
+  const unknown = options.flatMap(({ value }, at) =>
+    problem(!known.includes(value), `${path}[${at}].value`, 'This field does not have this option'),
+  );
+  // Who reads them must be able to tell them apart.
+  const shown = known.map((value) => labels.get(value) || value);
+  const isAmbiguous = labels.size < options.length || (options.length > 0 && new Set(shown).size < shown.length);
+  return [...unknown, ...problem(isAmbiguous, path, 'Two options are the same')];
+}
+
+function problem(isWrong: boolean, path: string, message: PlainSentence) {
+  return isWrong ? [{ path, message }] : [];
+}
+
+/** The places of those that were there before. */
+function repeatedIn(texts: readonly string[]): ReadonlySet<number> {
+  return new Set(texts.flatMap((text, place) => (texts.indexOf(text) < place ? [place] : [])));
+}

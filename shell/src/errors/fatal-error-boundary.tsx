@@ -1,0 +1,24 @@
+import { Component, type ReactNode } from 'react';
+import { showFatalError } from './fatal-error-page.ts';
+
+/** Around all of the frame: whatever is caught nowhere else leads to words and Retry, not to a blank page. */
+export class FatalErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error('openward: the frame failed', error);
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return <div ref={showIn} />;
+  }
+}
+
+function showIn(place: HTMLElement | null): void {
+  if (place) showFatalError(place, () => location.reload());
+}
