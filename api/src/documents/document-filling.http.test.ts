@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { call } from '../testing/client.ts';
+import { ADDRESS, call } from '../testing/client.ts';
 import { ALL_ANSWERS, ALL_TYPES, patientWithDocument } from '../testing/filling.ts';
 import { jpeg } from '../testing/jpeg.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';
@@ -22,7 +22,7 @@ describe('a submission', () => {
       method: 'drawn',
       consent: expect.stringMatching(/^Yo, Ada Byron, declaro que /),
       submittedByRole: 'ROLE_PATIENT',
-      address: '127.0.0.1',
+      address: ADDRESS,
       browser: expect.stringMatching(/./),
       timeZone: 'Europe/Madrid',
       isIntact: true,

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Answer } from '@openward/contract';
 import { BUILT_PASSWORD } from './builders.ts';
 
@@ -21,6 +22,9 @@ export interface CallOptions {
   at?: string;
 }
 
+/** Where a file's calls come from, if they do not say: what fails on purpose in one must not use up another's tries. */
+export const ADDRESS = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+
 /** Calls the server under test over real HTTP; `path` lies below `/api`. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Received> {
   const { upload } = options;
@@ -30,6 +34,7 @@ export async function call(method: string, path: string, options: CallOptions = 
     headers: {
       ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
       ...(options.body === undefined && !upload ? {} : { 'content-type': type }),
+      'x-forwarded-for': ADDRESS,
       ...options.headers,
     },
     body: upload ? Buffer.from(upload) : options.body === undefined ? null : JSON.stringify(options.body),

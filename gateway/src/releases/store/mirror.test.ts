@@ -18,7 +18,7 @@ import { aRunningGateway, ask, closeGateways, type RunningGateway } from '../../
 import { builtIn } from '../build.ts';
 import { activate } from '../changes.ts';
 import { publish } from '../publish.ts';
-import { folderStore, historyFile } from './folder-store.ts';
+import { folderStore, historyFile, readDocument } from './folder-store.ts';
 import { mirrorOf } from './mirror.ts';
 import type { PostgresStore } from './postgres-store.ts';
 
@@ -165,6 +165,8 @@ describeOnPostgres('a gateway that copies what the database holds', () => {
     const folder = await aFolder();
     const at = await ready(folder);
     await published('1.1.0');
+    // What it has while the database is away is what it had copied before.
+    await until(async () => (await readDocument(folder)).revision === 5);
     await setReachable(url, false);
     await until(async () => sentences().length > 0);
     expect((await ask(at.port, '/')).status).toBe(200);
