@@ -139,17 +139,14 @@ test('a doctor does not learn when a patient sees somebody else: taken is taken 
   expect(received.result.code).toBe('conflict');
 });
 
+// Not the plan: which index a table of tests is read by hangs on when the database last counted its rows.
 test.each([
-  ['a time', "at > now() - interval '1 minute'", 'audit_at'],
-  ['a person', "actor_id = '01a1fbe9-e798-749a-b977-abad6261403f'", 'audit_of_actor'],
-])('the audit is found by %s without reading all of it (L14)', async (_what, which, index) => {
-  const plan = await globalThis.openward.api.database.transaction(async (tx) => {
-    // A table of tests is so small that reading it whole is cheaper.
-    await tx.execute(sql`set local enable_seqscan = off`);
-    const { rows } = (await tx.execute(sql`explain select id from audit where ${sql.raw(which)}`)) as unknown as {
-      rows: Record<string, string>[];
-    };
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
-  });
-  expect(plan).toContain(index);
+  ['a time', 'at'],
+  ['a person', 'actor_id'],
+])('the audit is found by %s without reading all of it (L14)', async (_what, column) => {
+  const indexes = await rowsOf<{ name: string }>(sql`
+    select i.indexrelid::regclass::text as name from pg_index i
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+    where i.indrelid = 'audit'::regclass and i.indisvalid and i.indpred is null and a.attname = ${column}`);
+  expect(indexes).not.toEqual([]);
 });
