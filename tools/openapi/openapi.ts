@@ -227,9 +227,15 @@ const SCHEMAS = {
   }),
   Page: {
     type: 'object',
-    description: 'Comes with a list that was requested with page or size.',
+    description:
+      'Comes with a list that was requested with page or size. The total stops at 1,000 or at the end of the page.',
     required: ['number', 'size', 'total'],
-    properties: { number: COUNT, size: COUNT, total: COUNT },
+    properties: {
+      number: COUNT,
+      size: COUNT,
+      total: COUNT,
+      isMore: { const: true, description: 'There are more rows than the total.' },
+    },
   },
   Values: {
     type: 'object',

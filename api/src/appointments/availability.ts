@@ -35,7 +35,7 @@ export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
     from doctor d
     cross join lateral (select ${consultationType ? minutesOf(consultationType) : SHORTEST} as minutes offset 0) visit
     join hospital h on h.id = d.hospital_id
-    join app_user u on u.id = d.user_id and u.status = 'ACTIVE'
+    join app_user u on u.id = d.user_id and u.role = 'ROLE_DOCTOR' and u.status = 'ACTIVE'
     where ${doctorIds ? sql`d.id = any(${sql.param(doctorIds)}::uuid[])` : sql`true`}
   ),
   hours as (

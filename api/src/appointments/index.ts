@@ -8,7 +8,7 @@ export {
   type AppointmentRow,
   asAppointment,
   changeAppointment,
-  countAppointments,
+  countListed,
   oneAppointment,
   selectAppointments,
   visibleAppointments,

@@ -5,9 +5,9 @@ import { instantOf, isWallClock } from '@openward/contract/time';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { contains } from '../platform/database/lists.ts';
 import { appointment } from '../platform/database/schema/index.ts';
-import { type Call, isPaged, pageOf, type Reply, windowOf } from '../platform/http/call.ts';
+import { type Call, type Counted, pageOf, type Reply, windowOf } from '../platform/http/call.ts';
 import { type Days, daysAfterToday, onHospitalDays } from './hospital-day.ts';
-import { asAppointment, countAppointments, selectAppointments } from './records.ts';
+import { asAppointment, countListed, selectAppointments } from './records.ts';
 
 /** Fits all lists, which differ in their path alone. */
 type ListHandler = (
@@ -42,18 +42,17 @@ function list(period?: Period, sort = 'startDateTime'): ListHandler {
     const within = period && onHospitalDays(now, period);
     const wanted = wantedSpan(body);
     const { limit, offset } = windowOf(query);
-    let total = 0;
+    let counted: Counted | undefined;
     const rows = await call.records.read('appointment', async (visible) => {
       const where = and(visible, within, wanted, passing(body), named(call, query.q));
-      // Only who asks for a page is told how many there are.
-      if (isPaged(query)) total = await countAppointments(call.tx, where);
+      counted = await countListed(call.tx, query, where);
       return selectAppointments(
         call.tx,
         where,
         sql`order by ${orderOf(query.sort ?? sort)}, appointment.id limit ${limit} offset ${offset}`,
       );
     });
-    return pageOf(rows.map(asAppointment), total, query);
+    return pageOf(rows.map(asAppointment), counted, query);
   };
 }
 
@@ -126,10 +125,13 @@ function passing(filter: AppointmentFilter): SQL | undefined {
   );
 }
 
-/** A patient looks for a doctor, staff for a patient. */
+/** A patient looks for a doctor, staff for a patient. People are found by the index of names, before appointments are read. */
 function named(call: Call, typed: string | undefined): SQL | undefined {
   if (!typed?.trim()) return undefined;
+  const hasName = contains(sql`(u.first_name || ' ' || u.last_name)`, typed);
   return call.caller?.role === 'ROLE_PATIENT'
-    ? contains(sql`(doctor_user.first_name || ' ' || doctor_user.last_name)`, typed)
-    : contains(sql`(patient_user.first_name || ' ' || patient_user.last_name)`, typed);
+    ? sql`${appointment.doctorId} in (
+        select d.id from doctor d join app_user u on u.id = d.user_id where ${hasName})`
+    : sql`${appointment.patientId} in (
+        select p.id from patient p join app_user u on u.id = p.user_id where ${hasName})`;
 }

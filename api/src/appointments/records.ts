@@ -1,4 +1,4 @@
-import { APPOINTMENT_STATUSES } from '@openward/contract';
+import { APPOINTMENT_STATUSES, type PageQuery } from '@openward/contract';
 import { type Appointment, type AppointmentPatient, isAwaited, isOpen } from '@openward/contract/appointments';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -15,7 +15,7 @@ import {
   text,
 } from '../platform/database/rows.ts';
 import { appointment, appointmentHistory } from '../platform/database/schema/index.ts';
-import type { Call } from '../platform/http/call.ts';
+import { type Call, type Counted, countRows } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import type { Present } from '../platform/versions/merge-edit.ts';
 
@@ -37,6 +37,13 @@ const FROM = sql.raw(`
   join app_user doctor_user on doctor_user.id = doctor.user_id
   left join patient on patient.id = appointment.patient_id
   left join app_user patient_user on patient_user.id = patient.user_id
+  where `);
+
+/** What is counted of: the tables that visibility and days are told by. Names of people are told by none of them. */
+const COUNTED = sql.raw(`
+  appointment
+  join doctor on doctor.id = appointment.doctor_id
+  join hospital on hospital.id = doctor.hospital_id
   where `);
 
 const ROW = {
@@ -94,14 +101,20 @@ export async function selectAppointments(
 
 /** How many appointments match; the caller adds the visibility rule. */
 export async function countAppointments(tx: Tx, where: SQL | undefined): Promise<number> {
-  const { total } = await oneRowOf(tx, { total: integer })`select count(*)::int as total ${FROM}${where ?? sql`true`}`;
+  const { total } = await oneRowOf(tx, { total: integer })`
+    select count(*)::int as total from ${COUNTED}${where ?? sql`true`}`;
   return total;
+}
+
+/** How many appointments a list has, read in the order of the index on its days; the caller adds the visibility rule. */
+export function countListed(tx: Tx, query: PageQuery, where: SQL | undefined): Promise<Counted | undefined> {
+  return countRows(tx, query, sql`${COUNTED}${where ?? sql`true`} order by appointment.starts_at`);
 }
 
 /** How many of the appointments that match are of each kind; the caller adds the visibility rule. */
 export async function tallyAppointments(tx: Tx, kind: SQL, where: SQL | undefined): Promise<Map<string, number>> {
   const rows = await rowsOf(tx, { kind: text, number: integer })`
-    select kind, count(*)::int as number from (select ${kind} as kind ${FROM}${where ?? sql`true`}) as kinds
+    select kind, count(*)::int as number from (select ${kind} as kind from ${COUNTED}${where ?? sql`true`}) as kinds
     group by kind`;
   return new Map(rows.map((row) => [row.kind, row.number]));
 }

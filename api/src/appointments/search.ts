@@ -1,6 +1,6 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { doctorsById } from '../people/index.ts';
+import { doctorsById, isDoctor } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { contains } from '../platform/database/lists.ts';
 import { doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
@@ -104,7 +104,7 @@ async function bookableDoctors(call: Call, filter: DoctorFilter): Promise<string
   const rows = await call.tx
     .select({ doctorId: doctor.id, hospitalId: doctor.hospitalId })
     .from(doctor)
-    .innerJoin(user, and(eq(user.id, doctor.userId), eq(user.status, 'ACTIVE')))
+    .innerJoin(user, and(isDoctor, eq(user.status, 'ACTIVE')))
     .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
     .where(
       and(

@@ -1,10 +1,10 @@
 import type { Block } from '@openward/contract/availability';
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import { asAppointment, countAppointments, selectAppointments, visibleAppointments } from '../appointments/index.ts';
+import { asAppointment, countListed, selectAppointments, visibleAppointments } from '../appointments/index.ts';
 import { newId } from '../platform/database/ids.ts';
 import { appointment, appointmentHistory } from '../platform/database/schema/index.ts';
-import { type Call, type Handler, isPaged, pageOf, windowOf } from '../platform/http/call.ts';
+import { type Call, type Handler, pageOf, windowOf } from '../platform/http/call.ts';
 import { doctorInCare } from './records.ts';
 
 type Endpoint<K extends keyof Contract['availability']> = Handler<Contract['availability'][K]>;
@@ -18,9 +18,9 @@ export const listBlocks: Endpoint<'listBlocks'> = async ({ params, query }, call
   const doctor = await doctorInCare(call, params.doctorId);
   const where = current(doctor.id, call.services.now());
   const { limit, offset } = windowOf(query);
-  const total = isPaged(query) ? await countAppointments(call.tx, where) : 0;
+  const counted = await countListed(call.tx, query, where);
   const rows = await asBlocks(call, where, sql`limit ${limit} offset ${offset}`);
-  return pageOf(rows, total, query);
+  return pageOf(rows, counted, query);
 };
 
 /** POST /availability/:doctorId/lift */

@@ -3,10 +3,18 @@ import type { ListedDocument } from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
 import type { FormTranslation } from '@openward/contract/forms';
 
-import { type AnyColumn, and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { contains } from '../platform/database/lists.ts';
 import { document, documentDraft, formVersion } from '../platform/database/schema/index.ts';
-import { type Call, type Handler, isPaged, pageOf, type Reply, windowOf } from '../platform/http/call.ts';
+import {
+  type Call,
+  type Counted,
+  countRows,
+  type Handler,
+  pageOf,
+  type Reply,
+  windowOf,
+} from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { listedOf } from './reading.ts';
@@ -57,7 +65,7 @@ async function list(query: Query, call: Call & { caller: Caller }, which?: SQL):
   const { limit, offset } = windowOf(query);
   const wanted = SORTABLE.get(query.sort?.replace('-', '') ?? '');
   const order = wanted ? [query.sort?.startsWith('-') ? desc(wanted) : asc(wanted), ...USUAL] : USUAL;
-  let total = 0;
+  let counted: Counted | undefined;
   const rows = await records.read('document', async (visible) => {
     const where = and(
       visible,
@@ -67,10 +75,7 @@ async function list(query: Query, call: Call & { caller: Caller }, which?: SQL):
       query.q?.trim() ? contains(SEARCHED, query.q) : undefined,
     );
     const isForm = and(eq(formVersion.formId, document.formId), eq(formVersion.version, document.formVersion));
-    if (isPaged(query)) {
-      const [counted] = await tx.select({ total: count() }).from(document).innerJoin(formVersion, isForm).where(where);
-      total = counted?.total ?? 0;
-    }
+    counted = await countRows(tx, query, sql`${document} join ${formVersion} on ${isForm} where ${where}`);
     return tx
       .select({
         id: document.id,
@@ -92,7 +97,7 @@ async function list(query: Query, call: Call & { caller: Caller }, which?: SQL):
       .limit(limit)
       .offset(offset);
   });
-  return pageOf(rows.map(listedOf), total, query);
+  return pageOf(rows.map(listedOf), counted, query);
 }
 
 /** The patient whose documents are meant. @throws Refusal not_found for somebody else's, invalid_input where staff name nobody */

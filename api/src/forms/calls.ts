@@ -9,12 +9,12 @@ import { saveForm } from './save.ts';
 export const formHandlers: Handlers<Contract['forms']> = {
   saveForm,
   async listForms({ query }, { tx }) {
-    const { rows, total } = await formsOf(tx, query);
-    return pageOf(rows, total, query);
+    const { rows, counted } = await formsOf(tx, query);
+    return pageOf(rows, counted, query);
   },
   async listActiveForms({ query }, { tx }) {
-    const { rows, total } = await formsOf(tx, query, eq(form.status, 'ACTIVE'));
-    return pageOf(rows, total, query);
+    const { rows, counted } = await formsOf(tx, query, eq(form.status, 'ACTIVE'));
+    return pageOf(rows, counted, query);
   },
   getForm: ({ params, query }, { tx }) => readForm(tx, params.id, query.version),
   listFormVersions: ({ params }, { tx }) => versionsOf(tx, params.id),

@@ -1,11 +1,11 @@
 import type { PageQuery } from '@openward/contract';
 import type { Form, FormVersion, ListedForm } from '@openward/contract/forms';
 
-import { type AnyColumn, and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { contains } from '../platform/database/lists.ts';
 import { document, form, formVersion, user } from '../platform/database/schema/index.ts';
-import { windowOf } from '../platform/http/call.ts';
+import { type Counted, countRows, windowOf } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 
 /** A form as it is saved: itself, and one of its versions. */
@@ -28,7 +28,11 @@ const isNewest = and(eq(formVersion.formId, form.id), eq(formVersion.version, fo
  * One page of forms in their newest version, by display name unless told otherwise.
  * @param only a condition on the forms; undefined for all
  */
-export async function formsOf(tx: Tx, query: PageQuery, only?: SQL): Promise<{ rows: ListedForm[]; total: number }> {
+export async function formsOf(
+  tx: Tx,
+  query: PageQuery,
+  only?: SQL,
+): Promise<{ rows: ListedForm[]; counted: Counted | undefined }> {
   const where = and(only, query.q ? contains(sql`${form.displayName} || ' ' || ${form.formName}`, query.q) : undefined);
   const { limit, offset } = windowOf(query);
   const rows = await tx
@@ -49,8 +53,8 @@ export async function formsOf(tx: Tx, query: PageQuery, only?: SQL): Promise<{ r
     .orderBy(...orderOf(query))
     .limit(limit)
     .offset(offset);
-  const [counted] = await tx.select({ total: count() }).from(form).where(where);
-  return { rows: rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() })), total: counted?.total ?? 0 };
+  const counted = await countRows(tx, query, sql`${form} where ${where ?? sql`true`}`);
+  return { rows: rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() })), counted };
 }
 
 /** As asked for where that is one of the columns, then by name, then by id so that pages never overlap. */

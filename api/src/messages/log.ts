@@ -1,19 +1,18 @@
 import type { Contract } from '@openward/contract/everything';
 import type { LoggedSms } from '@openward/contract/messages';
-import { count, desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { patient, smsMessage, user } from '../platform/database/schema/index.ts';
-import { type Handler, pageOf, windowOf } from '../platform/http/call.ts';
+import { type Counted, countRows, type Handler, pageOf, windowOf } from '../platform/http/call.ts';
 
 const sender = alias(user, 'sender');
 
 /** GET /sms */
 export const listSms: Handler<Contract['messages']['listSms']> = async ({ query }, { tx, records }) => {
   const { limit, offset } = windowOf(query);
-  let total = 0;
+  let counted: Counted | undefined;
   const rows = await records.read('smsMessage', async (visible) => {
-    const [counted] = await tx.select({ total: count() }).from(smsMessage).where(visible);
-    total = counted?.total ?? 0;
+    counted = await countRows(tx, query, sql`${smsMessage} where ${visible}`);
     return tx
       .select({
         id: smsMessage.id,
@@ -52,7 +51,7 @@ export const listSms: Handler<Contract['messages']['listSms']> = async ({ query 
         reason: row.reason,
       }),
     ),
-    total,
+    counted,
     query,
   );
 };

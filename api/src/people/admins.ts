@@ -1,12 +1,12 @@
 import type { PageQuery } from '@openward/contract';
 import type { AdminAccount, UserAccount } from '@openward/contract/people';
 
-import { and, count, eq, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { SelectedFields } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
 import { contains } from '../platform/database/lists.ts';
 import { hospital, user } from '../platform/database/schema/index.ts';
-import { windowOf } from '../platform/http/call.ts';
+import { type Counted, countRows, windowOf } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { accountColumns } from './account-columns.ts';
@@ -32,7 +32,7 @@ export async function adminsOf(
   tx: Tx,
   caller: Caller,
   query: PageQuery & { userrole: AdminAccount['userRole'] },
-): Promise<{ rows: AdminAccount[]; total: number }> {
+): Promise<{ rows: AdminAccount[]; counted: Counted | undefined }> {
   const text = sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${user.email} || ' ' || coalesce(${hospital.name}, '')`;
   const where = and(
     visibleAdmins(caller),
@@ -45,8 +45,12 @@ export async function adminsOf(
     .orderBy(...orderOf(query))
     .limit(limit)
     .offset(offset);
-  const [counted] = await select(tx, { total: count() }).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  const counted = await countRows(
+    tx,
+    query,
+    sql`${user} left join ${hospital} on ${hospital.id} = ${user.hospitalId} where ${where}`,
+  );
+  return { rows, counted };
 }
 
 /** The caller's own account, or an administrator's whom they may see. @throws Refusal not_found */

@@ -1,9 +1,9 @@
 import type { Contract } from '@openward/contract/everything';
-import { type AnyColumn, and, arrayContains, asc, count, eq, sql } from 'drizzle-orm';
+import { type AnyColumn, and, arrayContains, asc, eq, sql } from 'drizzle-orm';
 import { hospitalIdOf } from '../accounts/index.ts';
 import { contains, peopleInOrder } from '../platform/database/lists.ts';
 import { avatar, doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
-import { FileReply, type Handlers, isPaged, pageOf, windowOf } from '../platform/http/call.ts';
+import { type Counted, countRows, FileReply, type Handlers, pageOf, windowOf } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { randomToken } from '../platform/identity/secrets.ts';
 import { accountOf, adminsOf } from './admins.ts';
@@ -41,16 +41,10 @@ export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Cont
       eq(user.status, 'ACTIVE'),
       query.q ? contains(sql`${user.firstName} || ' ' || ${user.lastName}`, query.q) : undefined,
     );
-    let total = 0;
+    let counted: Counted | undefined;
     const rows = await records.read('patient', async (visible) => {
-      if (isPaged(query)) {
-        const [counted] = await tx
-          .select({ total: count() })
-          .from(patient)
-          .innerJoin(user, eq(user.id, patient.userId))
-          .where(and(visible, active));
-        total = counted?.total ?? 0;
-      }
+      const rows = sql`${patient} join ${user} on ${user.id} = ${patient.userId} where ${and(visible, active)}`;
+      counted = await countRows(tx, query, rows);
       return tx
         .select({
           id: patient.id,
@@ -68,13 +62,13 @@ export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Cont
     });
     return pageOf(
       rows.map(({ id, firstName, lastName, dateOfBirth }) => ({ id, firstName, lastName, dateOfBirth })),
-      total,
+      counted,
       query,
     );
   },
   async listDoctors({ query }, { tx }) {
-    const { rows, total } = await listDoctors(tx, query);
-    return pageOf(rows, total, query);
+    const { rows, counted } = await listDoctors(tx, query);
+    return pageOf(rows, counted, query);
   },
   async findDoctors({ query }, { tx }) {
     const { speciality, hospitalId: named } = query;
@@ -83,12 +77,12 @@ export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Cont
       speciality ? arrayContains(doctor.speciality, [speciality]) : undefined,
       hospitalId ? eq(doctor.hospitalId, hospitalId) : undefined,
     );
-    const { rows, total } = await listDoctors(tx, query, which);
-    return pageOf(rows, total, query);
+    const { rows, counted } = await listDoctors(tx, query, which);
+    return pageOf(rows, counted, query);
   },
   async listAdmins({ query }, { tx, caller }) {
-    const { rows, total } = await adminsOf(tx, caller, query);
-    return pageOf(rows, total, query);
+    const { rows, counted } = await adminsOf(tx, caller, query);
+    return pageOf(rows, counted, query);
   },
   async getUser({ params }, { tx, caller, records }) {
     const account = await accountOf(tx, caller, params.id);
@@ -98,8 +92,8 @@ export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Cont
   },
   updateAdmin,
   async listDoctorAccounts({ query }, { tx, caller }) {
-    const { rows, total } = await doctorAccountsOf(tx, caller, query);
-    return pageOf(rows, total, query);
+    const { rows, counted } = await doctorAccountsOf(tx, caller, query);
+    return pageOf(rows, counted, query);
   },
   async getDoctor({ params }, { tx, caller }) {
     if (caller.role !== 'ROLE_PATIENT') return doctorAccountOf(tx, caller, params.id, 'look');

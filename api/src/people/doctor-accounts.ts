@@ -5,7 +5,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { contains } from '../platform/database/lists.ts';
 import { doctor, hospital, user } from '../platform/database/schema/index.ts';
-import { windowOf } from '../platform/http/call.ts';
+import { type Counted, windowOf } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { accountColumns } from './account-columns.ts';
@@ -25,7 +25,7 @@ export async function doctorAccountsOf(
   tx: Tx,
   caller: Caller,
   query: PageQuery,
-): Promise<{ rows: DoctorAccount[]; total: number }> {
+): Promise<{ rows: DoctorAccount[]; counted: Counted | undefined }> {
   const text = sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${user.email} || ' ' || ${hospital.name}`;
   const where = and(visibleDoctors(caller), query.q ? contains(text, query.q) : undefined);
   const { limit, offset } = windowOf(query);
@@ -34,7 +34,7 @@ export async function doctorAccountsOf(
     .orderBy(...orderOf(query))
     .limit(limit)
     .offset(offset);
-  return { rows, total: await countDoctors(tx, where) };
+  return { rows, counted: await countDoctors(tx, query, where) };
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { PageQuery } from '@openward/contract';
 import type { Doctor } from '@openward/contract/people';
 
-import { type AnyColumn, and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
 import { contains, peopleInOrder } from '../platform/database/lists.ts';
 import { doctor, hospital, user } from '../platform/database/schema/index.ts';
-import { isPaged, windowOf } from '../platform/http/call.ts';
+import { type Counted, countRows, windowOf } from '../platform/http/call.ts';
 
 /** Who a doctor is, where and for what: columns that every list of doctors has. */
 const nameColumns = {
@@ -37,6 +37,9 @@ const SORTABLE = new Map<string, AnyColumn>([
   ['hospitalName', hospital.name],
 ]);
 
+/** Whose account it is, written out: with a parameter the planner would read the patients beside them. */
+export const isDoctor = sql`${user.id} = ${doctor.userId} and ${user.role} = 'ROLE_DOCTOR'`;
+
 /** What `q` is looked for in. */
 const SEARCHED = sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${hospital.name} || ' '
   || array_to_string(${doctor.speciality}, ' ')`;
@@ -45,7 +48,11 @@ const SEARCHED = sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${ho
  * Doctors that can be booked, by name unless told otherwise.
  * @param which narrows them down further
  */
-export async function listDoctors(tx: Tx, query: PageQuery, which?: SQL): Promise<{ rows: Doctor[]; total: number }> {
+export async function listDoctors(
+  tx: Tx,
+  query: PageQuery,
+  which?: SQL,
+): Promise<{ rows: Doctor[]; counted: Counted | undefined }> {
   const where = and(eq(user.status, 'ACTIVE'), which, query.q ? contains(SEARCHED, query.q) : undefined);
   const { limit, offset } = windowOf(query);
   const rows = await selectOfDoctors(tx, doctorColumns)
@@ -53,8 +60,7 @@ export async function listDoctors(tx: Tx, query: PageQuery, which?: SQL): Promis
     .orderBy(...peopleInOrder(query.sort, SORTABLE, doctor.id))
     .limit(limit)
     .offset(offset);
-  if (!isPaged(query)) return { rows, total: rows.length };
-  return { rows, total: await countDoctors(tx, where) };
+  return { rows, counted: await countDoctors(tx, query, where) };
 }
 
 /** The active doctors among the given ids, in no order. */
@@ -75,17 +81,16 @@ export function selectOfDoctors<M extends Record<string, PgColumn | SQL>>(tx: Tx
   return tx
     .select({ ...nameColumns, ...more })
     .from(doctor)
-    .innerJoin(user, eq(user.id, doctor.userId))
+    .innerJoin(user, isDoctor)
     .innerJoin(hospital, eq(hospital.id, doctor.hospitalId));
 }
 
 /** How many doctors there are of some, by the same tables. */
-export async function countDoctors(tx: Tx, where: SQL | undefined): Promise<number> {
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(doctor)
-    .innerJoin(user, eq(user.id, doctor.userId))
-    .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
-    .where(where);
-  return counted?.total ?? 0;
+export function countDoctors(tx: Tx, query: PageQuery, where: SQL | undefined): Promise<Counted | undefined> {
+  return countRows(
+    tx,
+    query,
+    sql`${doctor} join ${user} on ${isDoctor}
+    join ${hospital} on ${hospital.id} = ${doctor.hospitalId} where ${where ?? sql`true`}`,
+  );
 }

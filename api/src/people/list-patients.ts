@@ -2,11 +2,19 @@ import type { PageQuery } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
 import { type ListedPatient, MOST_EXPORTED } from '@openward/contract/people';
 import { signsIn } from '@openward/contract/sharing';
-import { type AnyColumn, and, count, eq, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
 import { visibility } from '../platform/access/visibility.ts';
 import { contains, peopleInOrder } from '../platform/database/lists.ts';
 import { appointment, doctor, patient, user } from '../platform/database/schema/index.ts';
-import { type Call, FileReply, type Handler, isPaged, pageOf, windowOf } from '../platform/http/call.ts';
+import {
+  type Call,
+  type Counted,
+  countRows,
+  FileReply,
+  type Handler,
+  pageOf,
+  windowOf,
+} from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
 
@@ -33,16 +41,14 @@ type StaffCall = Pick<Call, 'tx' | 'records'> & { caller: Caller };
 export async function listPatients(call: StaffCall, query: PageQuery, doctorIds: readonly string[] = []) {
   const { limit, offset } = windowOf(query);
   const narrowed = { ...query, doctorIds };
-  let total = 0;
+  let counted: Counted | undefined;
   const rows = await readPatients(call, narrowed, { limit, offset }, async (where) => {
-    if (!isPaged(query)) return;
     // What narrows a list speaks of patients alone, and each of them has a user.
-    const [counted] = await call.tx.select({ total: count() }).from(patient).where(where);
-    total = counted?.total ?? 0;
+    counted = await countRows(call.tx, query, sql`${patient} where ${where ?? sql`true`}`);
   });
   return pageOf(
     rows.map(({ patientId: _patientId, telePhoneNo: _phone, ...row }): ListedPatient => row),
-    total,
+    counted,
     query,
   );
 }

@@ -78,7 +78,13 @@ function CardView({ kind, list }: { kind: ListKind; list: ReturnType<typeof useL
         <ListEmpty kind={kind} isFiltered={sizeOf(filter) > 0 || page > 0} onClear={() => setFilter(NO_FILTER)} />
       )}
       {rows.length > 0 && <Cards kind={kind} rows={rows} />}
-      <Pager page={page} size={size} total={found.data?.page?.total ?? 0} onChange={setPage} />
+      <Pager
+        page={page}
+        size={size}
+        total={found.data?.page?.total ?? 0}
+        isMore={found.data?.page?.isMore}
+        onChange={setPage}
+      />
     </>
   );
 }

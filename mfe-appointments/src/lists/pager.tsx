@@ -10,10 +10,12 @@ export function Pager(props: {
   page: number;
   size: number;
   total: number;
+  /** True where there are more appointments than were counted. */
+  isMore?: boolean | undefined;
   onChange: (next: { page: number; size: number }) => void;
 }) {
   const t = useT();
-  const { page, size, total, onChange } = props;
+  const { page, size, total, isMore, onChange } = props;
   if (total <= 10) return null;
   const from = page * size + 1;
   const to = Math.min(total, from + size - 1);
@@ -49,7 +51,9 @@ export function Pager(props: {
       </Flex>
       <Flex align="center" gap="2" wrap="wrap">
         <Text color="fg.muted" aria-live="polite">
-          {t('{from}–{to} of {total}', { from, to, total })}
+          {isMore
+            ? t('{from}–{to} of {total}+', { from, to, total })
+            : t('{from}–{to} of {total}', { from, to, total })}
         </Text>
         <Button
           size="sm"
@@ -64,7 +68,7 @@ export function Pager(props: {
           size="sm"
           minH="11"
           variant="outline"
-          disabled={to >= total}
+          disabled={to >= total && !isMore}
           onClick={() => onChange({ page: page + 1, size })}
         >
           {t('Next')}

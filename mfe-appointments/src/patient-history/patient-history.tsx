@@ -85,7 +85,13 @@ function History(props: Props & { isBack: { current: boolean } }) {
           </li>
         ))}
       </Stack>
-      <Pager page={page} size={size} total={found.data?.page?.total ?? 0} onChange={setPage} />
+      <Pager
+        page={page}
+        size={size}
+        total={found.data?.page?.total ?? 0}
+        isMore={found.data?.page?.isMore}
+        onChange={setPage}
+      />
     </>
   );
 }

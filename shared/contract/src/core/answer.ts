@@ -2,11 +2,15 @@ import type { Schema } from 'yup';
 import type { Endpoint } from './endpoint.ts';
 import { finished, messagesOf, type Template } from './sentences.ts';
 
-/** The page of a list that an answer holds; `number` counts from 0, `total` is all matching rows. */
+/**
+ * The page of a list that an answer holds; `number` counts from 0. `total` is all matching rows, counted up to 1,000 or to
+ * the end of the page, whichever is further: `isMore` says that there are more of them.
+ */
 export interface Page {
   number: number;
   size: number;
   total: number;
+  isMore?: true;
 }
 
 /** Every stable error code a server answer may carry, and the HTTP status it comes with. */

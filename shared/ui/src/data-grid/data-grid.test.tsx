@@ -11,7 +11,7 @@ const columns: ColumnDef<{ id: string; name: string }, unknown>[] = [
 const changed = jest.fn();
 beforeEach(() => changed.mockClear());
 
-function Grid({ total, from }: { total: number; from: GridState }) {
+function Grid({ total, from, isMore }: { total: number; from: GridState; isMore?: boolean }) {
   const [state, setState] = useState(from);
   const count = Math.max(0, Math.min(state.size, total - state.page * state.size));
   return (
@@ -20,6 +20,7 @@ function Grid({ total, from }: { total: number; from: GridState }) {
       columns={columns}
       rows={Array.from({ length: count }, (_, row) => ({ id: `${state.page * state.size + row}`, name: `P${row}` }))}
       total={total}
+      isMore={isMore}
       state={state}
       onChange={(next) => {
         changed(next);
@@ -30,7 +31,7 @@ function Grid({ total, from }: { total: number; from: GridState }) {
         pageSize: 'Rows per page',
         previous: 'Previous',
         next: 'Next',
-        range: (a, b, c) => `${a}–${b} of ${c}`,
+        range: (a, b, c, more) => `${a}–${b} of ${c}${more ? '+' : ''}`,
         sort: {
           label: 'Sort by',
           none: 'Default order',
@@ -52,6 +53,13 @@ it('is a table with a name and one page of rows', () => {
   const table = screen.getByRole('table', { name: 'Patients' });
   expect(within(table).getAllByRole('row', { hidden: true })).toHaveLength(11);
   expect(screen.getByText('1–10 of 43')).toBeInTheDocument();
+});
+
+it('says that there are more than were counted, and leads on', async () => {
+  render(<Grid total={1000} from={{ page: 99, size: 10, sort: undefined }} isMore />, { wrapper: ThemeProvider });
+  expect(screen.getByText('991–1000 of 1000+')).toBeInTheDocument();
+  await userEvent.click(button('Next'));
+  expect(changed).toHaveBeenLastCalledWith({ page: 100, size: 10, sort: undefined });
 });
 
 it('pages forth and back, and stops at both ends', async () => {

@@ -39,6 +39,8 @@ export interface DataGridProps<T extends object> {
   columns: ColumnDef<T>[];
   rows: T[];
   total: number;
+  /** True where there are more rows than were counted. */
+  isMore?: boolean | undefined;
   state: GridState;
   onChange: (state: GridState) => void;
   rowId: (row: T) => string;
@@ -116,7 +118,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
           </chakra.tbody>
         </chakra.table>
       </Box>
-      <Pager state={state} total={props.total} onChange={onChange} labels={labels} />
+      <Pager state={state} total={props.total} isMore={props.isMore} onChange={onChange} labels={labels} />
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { DataGrid, type DataGridProps } from './data-grid.tsx';
 /** A page of rows that the server was asked for. */
 interface Asked<T> {
   isPending: boolean;
-  data: { result: T[]; page?: { total: number } | undefined } | undefined;
+  data: { result: T[]; page?: { total: number; isMore?: boolean } | undefined } | undefined;
   refetch: () => unknown;
 }
 
@@ -14,7 +14,7 @@ export function FoundGrid<T extends object>({
   loading,
   failure,
   ...grid
-}: Omit<DataGridProps<T>, 'rows' | 'total'> & {
+}: Omit<DataGridProps<T>, 'rows' | 'total' | 'isMore'> & {
   found: Asked<T>;
   /** How many boxes stand for what comes, and how high they are. */
   loading: { label: string; rows: number; height: string };
@@ -22,5 +22,6 @@ export function FoundGrid<T extends object>({
 }) {
   if (found.isPending) return <LoadingState {...loading} />;
   if (!found.data) return <ErrorState {...failure} onRetry={() => void found.refetch()} />;
-  return <DataGrid {...grid} rows={found.data.result} total={found.data.page?.total ?? 0} />;
+  const { result, page } = found.data;
+  return <DataGrid {...grid} rows={result} total={page?.total ?? 0} isMore={page?.isMore} />;
 }

@@ -7,18 +7,20 @@ export interface PagerLabels {
   pageSize: string;
   previous: string;
   next: string;
-  /** `1–10 of 43` */
-  range: (from: number, to: number, total: number) => string;
+  /** `1–10 of 43`, and where there are more `1–10 of 1,000+` */
+  range: (from: number, to: number, total: number, isMore: boolean) => string;
 }
 
 /** Below a grid: how many rows a page has, which ones these are, and the ways to the next and the one before. */
 export function Pager(props: {
   state: GridState;
   total: number;
+  /** True where there are more rows than were counted. */
+  isMore?: boolean | undefined;
   onChange: (state: GridState) => void;
   labels: PagerLabels;
 }) {
-  const { state, total, onChange, labels } = props;
+  const { state, total, isMore = false, onChange, labels } = props;
   const last = Math.max(0, Math.ceil(total / state.size) - 1);
   // Of an address that names a page which is no more.
   const page = Math.min(state.page, last);
@@ -45,7 +47,7 @@ export function Pager(props: {
       </HStack>
       <Flex align="center" gap="2" wrap="wrap">
         <Text color="fg.muted" aria-live="polite">
-          {labels.range(from, to, total)}
+          {labels.range(from, to, total, isMore)}
         </Text>
         <Button
           variant="outline"
@@ -58,7 +60,7 @@ export function Pager(props: {
         <Button
           variant="outline"
           minH="11"
-          disabled={state.page >= last}
+          disabled={state.page >= last && !isMore}
           onClick={() => onChange({ ...state, page: state.page + 1 })}
         >
           {labels.next}
