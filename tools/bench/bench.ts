@@ -16,7 +16,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
 };
 
 const USAGE = `Usage: npm run bench -- <what> [options]
-  web [--runs 7] [--beside <checkout>]          pages, changes of screen and typing in Chromium
+  web [typing] [--runs 7] [--beside <checkout>] pages, changes of screen and typing in Chromium
   api [<bench> …] [--beside <checkout>]         calls over HTTP
   release [--runs 10]                           a rollback, until a new page shows it
   release-two                                   a rollback, until two gateways show it
