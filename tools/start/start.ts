@@ -11,7 +11,7 @@ export async function main(): Promise<void> {
     tell('Installing packages (a minute or two, the first time)');
     await run('npm', ['ci']);
   }
-  const parts = await build(tell);
+  const parts = await build(tell, { isChecked: false });
 
   // Imported late: before the build they may not be there, or be those of before.
   const { ReleaseError, releaseTogether, builtIn, openStore, SHELL } = await import('@openward/gateway');

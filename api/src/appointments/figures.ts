@@ -10,6 +10,7 @@ import {
 import type { Contract } from '@openward/contract/everything';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { hasStatus } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { daysAfterToday, onHospitalDays } from './hospital-day.ts';
 import { asAppointment, countAppointments, selectAppointments, tallyAppointments } from './records.ts';
@@ -32,19 +33,19 @@ export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> =
     pending: 0,
   };
   const needy = await call.records.read('appointment', async (visible) => {
-    const tally = await tallyAppointments(
-      call.tx,
-      deskState(now),
-      and(visible, today, sql`appointment.patient_id is not null`),
+    const [tally, late, pending, rows] = await together(
+      tallyAppointments(call.tx, deskState(now), and(visible, today, sql`appointment.patient_id is not null`)),
+      countAppointments(call.tx, and(visible, today, isAwaited, begun)),
+      pendingFrom(call, visible, now),
+      selectAppointments(
+        call.tx,
+        and(visible, today, sql`((${isUnconfirmed} and not ${begun}) or (${isAwaited} and ${begun}))`),
+        sql`order by appointment.starts_at, appointment.id limit ${NAMED}`,
+      ),
     );
     for (const state of DESK_STATES) figures.counts[state] = tally.get(state) ?? 0;
-    figures.late = await countAppointments(call.tx, and(visible, today, isAwaited, begun));
-    figures.pending = await pendingFrom(call, visible, now);
-    return selectAppointments(
-      call.tx,
-      and(visible, today, sql`((${isUnconfirmed} and not ${begun}) or (${isAwaited} and ${begun}))`),
-      sql`order by appointment.starts_at, appointment.id limit ${NAMED}`,
-    );
+    Object.assign(figures, { late, pending });
+    return rows;
   });
   return { ...figures, needsYou: needy.map(asAppointment) };
 };

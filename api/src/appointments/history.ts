@@ -1,8 +1,9 @@
 import { APPOINTMENT_STATUSES, type AppointmentStatus, isStaff, ROLES } from '@openward/contract';
 import { type AppointmentAction, type AppointmentEvent, STATUS_RULES } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
-import { sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
 import { instant, nullable, oneOf, rowsOf, text } from '../platform/database/rows.ts';
+import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { oneAppointment } from './records.ts';
 
@@ -31,16 +32,11 @@ interface State {
 
 /** GET /appointment/:id/history: each row of the history says what was before, so what was done lies between two of them. */
 export const appointmentHistory: Handler<Contract['appointments']['appointmentHistory']> = async ({ params }, call) => {
-  const row = await oneAppointment(call, params.id, 'look');
-  const befores = await rowsOf(call.tx, BEFORE)`
-    select history.changed_at, history.changed_by, history.status, history.doctor_id, history.starts_at, history.ends_at,
-           history.description, doctor_user.first_name, doctor_user.last_name
-    from appointment_history history
-    join doctor on doctor.id = history.doctor_id
-    join app_user doctor_user on doctor_user.id = doctor.user_id
-    where history.appointment_id = ${row.id}
-    order by history.changed_at, history.id`;
-  const people = await peopleOf(call, [row.createdBy, ...befores.map(({ changedBy }) => changedBy)]);
+  const [row, befores, people] = await together(
+    oneAppointment(call, params.id, 'look'),
+    statesBefore(call.tx, params.id),
+    peopleOf(call, params.id),
+  );
   const changes = befores.map((before, place): AppointmentEvent => {
     const { changedAt, changedBy, startsAt, firstName, lastName } = before;
     const deed = actionOf(before, befores[place + 1] ?? row, row.didNotCome);
@@ -57,6 +53,17 @@ export const appointmentHistory: Handler<Contract['appointments']['appointmentHi
   return [{ at: row.createdAt.toISOString(), deed: 'booked', ...people(row.createdBy) }, ...changes];
 };
 
+function statesBefore(tx: Tx, appointmentId: string) {
+  return rowsOf(tx, BEFORE)`
+    select history.changed_at, history.changed_by, history.status, history.doctor_id, history.starts_at, history.ends_at,
+           history.description, doctor_user.first_name, doctor_user.last_name
+    from appointment_history history
+    join doctor on doctor.id = history.doctor_id
+    join app_user doctor_user on doctor_user.id = doctor.user_id
+    where history.appointment_id = ${appointmentId}
+    order by history.changed_at, history.id`;
+}
+
 /** What was done to turn one state into the next. */
 function actionOf(before: State, after: State, didNotCome: boolean): AppointmentAction {
   const isMoved =
@@ -71,10 +78,11 @@ function actionOf(before: State, after: State, didNotCome: boolean): Appointment
 }
 
 /** Who did something, as the caller may know it: patients are told of the practice, not of its people. */
-async function peopleOf(call: Call, ids: (string | null)[]) {
+async function peopleOf(call: Call, appointmentId: string) {
   const rows = await rowsOf(call.tx, { id: text, role: oneOf(ROLES), firstName: text, lastName: text })`
     select id, role, first_name, last_name from app_user
-    where id = any(${sql.param([...new Set(ids.filter((id) => id !== null))])}::uuid[])`;
+    where id in (select created_by from appointment where id = ${appointmentId}
+                 union select changed_by from appointment_history where appointment_id = ${appointmentId})`;
   const known = new Map(rows.map((row) => [row.id, row]));
   return (id: string | null): Pick<AppointmentEvent, 'by' | 'name'> => {
     const person = id === null ? undefined : known.get(id);

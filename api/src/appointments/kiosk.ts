@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Kiosk } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { claimAttempt, countWithin, returnAttempt } from '../platform/counting/limits.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { doctor, hospital, kiosk, kioskPairing } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
 import type { Handler, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
@@ -16,26 +17,23 @@ const IN_VAIN = { failures: 10, minutes: 15 };
 
 /** The hospitals whose devices somebody pairs and revokes: all, or the one that they work for. */
 async function managedHospitals(tx: Tx, caller: Caller): Promise<{ id: string; name: string }[]> {
-  const own = await ownHospital(tx, caller);
-  if (caller.role !== 'ROLE_SYS_ADMIN' && !own) return [];
   return tx
     .select({ id: hospital.id, name: hospital.name })
     .from(hospital)
-    .where(caller.role === 'ROLE_SYS_ADMIN' ? undefined : eq(hospital.id, own ?? ''))
+    .where(caller.role === 'ROLE_SYS_ADMIN' ? undefined : inArray(hospital.id, ownHospital(tx, caller)))
     .orderBy(asc(hospital.name));
 }
 
-async function ownHospital(tx: Tx, { role, doctorId, hospitalId }: Caller): Promise<string | null> {
-  if (role !== 'ROLE_DOCTOR' || !doctorId) return hospitalId;
-  const [row] = await tx.select({ id: doctor.hospitalId }).from(doctor).where(eq(doctor.id, doctorId));
-  return row?.id ?? null;
+function ownHospital(tx: Tx, { role, doctorId, hospitalId }: Caller) {
+  if (role === 'ROLE_DOCTOR' && doctorId)
+    return tx.select({ id: doctor.hospitalId }).from(doctor).where(eq(doctor.id, doctorId));
+  return hospitalId ? [hospitalId] : [];
 }
 
 /** GET /kiosk */
 export const listKiosks: Handler<Contract['appointments']['listKiosks']> = async (_input, { tx, caller }) => {
-  const hospitals = await managedHospitals(tx, caller);
+  const [hospitals, rows] = await together(managedHospitals(tx, caller), selectKiosks(tx));
   const managed = new Set(hospitals.map(({ id }) => id));
-  const rows = await selectKiosks(tx);
   return { hospitals, kiosks: rows.filter((row) => managed.has(row.hospitalId)).map(asKiosk) };
 };
 

@@ -6,6 +6,7 @@ import { doctorsById } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { doctor, hospitalHoliday, specialDay, workingHours } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
 import type { Call } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 
@@ -29,18 +30,23 @@ export function todayAt(now: Date, timeZone: string): string {
 /** Everything that decides when a doctor works from today on. */
 export async function readAvailability(call: Call, of: Doctor): Promise<Availability> {
   const today = todayAt(call.services.now(), of.timeZone);
-  const [kept] = await call.tx
-    .select({ bufferMinutes: doctor.bufferMinutes, version: doctor.availabilityVersion })
-    .from(doctor)
-    .where(eq(doctor.id, of.id))
-    .limit(1);
+  const [[kept], hours, special, holidays] = await together(
+    call.tx
+      .select({ bufferMinutes: doctor.bufferMinutes, version: doctor.availabilityVersion })
+      .from(doctor)
+      .where(eq(doctor.id, of.id))
+      .limit(1),
+    weekdayHours(call.tx, of.id, today),
+    specialDays(call.tx, of.id, today),
+    holidaysOf(call.tx, of.hospitalId, today),
+  );
   return {
     version: kept?.version ?? 1,
     doctor: of,
     bufferMinutes: kept?.bufferMinutes ?? 0,
-    hours: await weekdayHours(call.tx, of.id, today),
-    specialDays: await specialDays(call.tx, of.id, today),
-    holidays: await holidaysOf(call.tx, of.hospitalId, today),
+    hours,
+    specialDays: special,
+    holidays,
   };
 }
 

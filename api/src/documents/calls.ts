@@ -1,6 +1,7 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, isNull } from 'drizzle-orm';
 import { document } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
 import type { Handler, Handlers } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { assignDocuments, checkAssignment } from './assign.ts';
@@ -53,8 +54,8 @@ export const documentHandlers: Handlers<Contract['documents']> = {
   countOpenDocuments,
   cancelDocument,
   async getDocument({ params }, call) {
-    const found = await readDocument(call, params.id);
-    return found.documentStatus === 'PENDING' ? { ...found, signer: await signerOf(call) } : found;
+    const [found, signer] = await together(readDocument(call, params.id), signerOf(call));
+    return found.documentStatus === 'PENDING' ? { ...found, signer } : found;
   },
   saveDocumentDraft,
   saveDocument,

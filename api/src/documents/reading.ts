@@ -12,6 +12,7 @@ import {
   patient,
   user,
 } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
 import type { Call } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { areNamesIntact, patientOf, relationOf, submitterOf } from './completion-names.ts';
@@ -33,6 +34,17 @@ export async function readDocument(
   id: string,
   { hold = false, action = 'read' } = {},
 ): Promise<Document> {
+  const found = findDocument(call, id, { hold, action });
+  // What is held is read once it is.
+  if (hold) await found;
+  return (await together(found, documentOf(call.tx, id)))[1];
+}
+
+async function findDocument(
+  call: Pick<Call, 'tx' | 'records'>,
+  id: string,
+  { hold, action }: { hold: boolean; action: string },
+): Promise<void> {
   const [found] = await call.records.read(
     'document',
     async (visible) => {
@@ -45,21 +57,25 @@ export async function readDocument(
     action,
   );
   if (!found) throw notFound('Document not found.');
-  return documentOf(call.tx, id);
 }
 
 /** A document as it is now, for whoever has looked whether it may be seen. @throws Refusal not_found */
 export async function documentOf(tx: Tx, id: string): Promise<Document> {
-  const row = await rowOf(tx, id);
-  const isCompleted = row.document.status === 'COMPLETED';
-  const files = await filesOf(tx, id, isCompleted);
+  const [row, files, completed, drafts] = await together(
+    rowOf(tx, id),
+    filesOf(tx, id),
+    completionOf(tx, id),
+    tx.select().from(documentDraft).where(eq(documentDraft.documentId, id)),
+  );
   const base = {
     ...listedOf(row),
     patient: row.person,
     attachments: row.form.attachments,
     files: files.map(({ currentSha256: _current, ...file }) => file),
   };
-  return isCompleted ? completedOf(tx, row, base, files) : pendingOf(tx, row, base);
+  if (row.document.status !== 'COMPLETED') return pendingOf(row, base, drafts[0]);
+  if (!completed) throw new Error('a completed document without its completion');
+  return completedOf(row, base, { files, ...completed });
 }
 
 async function rowOf(tx: Tx, id: string) {
@@ -106,8 +122,8 @@ export function listedOf({ document: row, form, isBegun }: ListedRow): ListedDoc
 
 type StoredFile = AttachedFile & { currentSha256: string };
 
-/** The files of a document. @param isHashed whether to hash what they hold now: of many, that takes its time */
-async function filesOf(tx: Tx, documentId: string, isHashed: boolean): Promise<StoredFile[]> {
+/** The files of a document; of a completed one with a hash of what they hold now. */
+async function filesOf(tx: Tx, documentId: string): Promise<StoredFile[]> {
   return tx
     .select({
       id: documentFile.id,
@@ -115,7 +131,8 @@ async function filesOf(tx: Tx, documentId: string, isHashed: boolean): Promise<S
       mediaType: documentFile.mediaType,
       bytes: sql<number>`octet_length(${documentFile.content})`,
       sha256: documentFile.sha256,
-      currentSha256: isHashed ? sql<string>`encode(sha256(${documentFile.content}), 'hex')` : documentFile.sha256,
+      currentSha256: sql<string>`case when exists (select 1 from document_completion where document_id = ${documentId})
+        then encode(sha256(${documentFile.content}), 'hex') else ${documentFile.sha256} end`,
     })
     .from(documentFile)
     .where(eq(documentFile.documentId, documentId))
@@ -135,8 +152,7 @@ export function draftOf(fields: readonly FormField[], answers: Answers): Answer[
   });
 }
 
-async function pendingOf(tx: Tx, { document: row, form }: Row, base: Base): Promise<Document> {
-  const [draft] = await tx.select().from(documentDraft).where(eq(documentDraft.documentId, row.id));
+function pendingOf({ form }: Row, base: Base, draft: typeof documentDraft.$inferSelect | undefined): Document {
   const fieldValues = draftOf(form.fields, draft?.answers ?? {});
   return {
     ...base,
@@ -151,9 +167,9 @@ async function pendingOf(tx: Tx, { document: row, form }: Row, base: Base): Prom
   };
 }
 
-async function completedOf(tx: Tx, row: Row, base: Base, files: StoredFile[]): Promise<Document> {
-  const { completion, submitter } = await completionOf(tx, row.document.id);
-  const { isIntact } = await verificationOf(tx, row, completion, files);
+function completedOf(row: Row, base: Base, stored: Stored): Document {
+  const { completion, submitter } = stored;
+  const { isIntact } = verificationOf(row, stored);
   const { answers, method, firstName, lastName, consent, signature, digest, submittedByRole, ...where } = completion;
   const { address, browser, timeZone, completedAt } = where;
   return {
@@ -185,39 +201,39 @@ async function completedOf(tx: Tx, row: Row, base: Base, files: StoredFile[]): P
   };
 }
 
+/** What a completed document is verified by. */
+type Stored = NonNullable<Awaited<ReturnType<typeof completionOf>>> & { files: readonly StoredFile[] };
+
+/** How a document was completed, and the first row of the audit about it; undefined while it is not. */
 async function completionOf(tx: Tx, documentId: string) {
-  const [found] = await tx
-    .select({ completion: documentCompletion, submitter: { firstName: user.firstName, lastName: user.lastName } })
-    .from(documentCompletion)
-    .innerJoin(user, eq(user.id, documentCompletion.submittedBy))
-    .where(eq(documentCompletion.documentId, documentId));
-  if (!found) throw new Error('a completed document without its completion');
-  return found;
+  const [[found], [audited]] = await together(
+    tx
+      .select({ completion: documentCompletion, submitter: { firstName: user.firstName, lastName: user.lastName } })
+      .from(documentCompletion)
+      .innerJoin(user, eq(user.id, documentCompletion.submittedBy))
+      .where(eq(documentCompletion.documentId, documentId)),
+    rowsOf(tx, { digest: text, about: nullable(text) })`
+      select digest, about from audit
+      where digest is not null and action = ${COMPLETE} and entity_ids @> array[${documentId}]::uuid[]
+      order by position limit 1`,
+  );
+  return found && { ...found, audited };
 }
 
 /** Whether a completed document still is what was completed, for whoever has looked whether it may be seen. */
 export async function verify(tx: Tx, id: string): Promise<Verification> {
-  const row = await rowOf(tx, id);
-  const { completion } = await completionOf(tx, id);
-  return verificationOf(tx, row, completion, await filesOf(tx, id, true));
+  const [row, completed, files] = await together(rowOf(tx, id), completionOf(tx, id), filesOf(tx, id));
+  if (!completed) throw new Error('a completed document without its completion');
+  return verificationOf(row, { files, ...completed });
 }
 
 /**
  * What is stored is hashed anew. Who can change it could change its digest as well, and add a row to the audit; but not
  * the first row of its completion, without the audit's chain telling. So that one is what counts.
  */
-async function verificationOf(
-  tx: Tx,
-  row: Row,
-  completion: typeof documentCompletion.$inferSelect,
-  files: readonly StoredFile[],
-): Promise<Verification> {
-  const { documentId, digest: recordedDigest } = completion;
+function verificationOf(row: Row, { completion, audited: first, files }: Stored): Verification {
+  const { digest: recordedDigest } = completion;
   const currentDigest = digestOf(completedFrom(row, completion, files));
-  const [first] = await rowsOf(tx, { digest: text, about: nullable(text) })`
-    select digest, about from audit
-    where digest is not null and action = ${COMPLETE} and entity_ids @> array[${documentId}]::uuid[]
-    order by position limit 1`;
   const isAudited = first?.digest === recordedDigest && areNamesIntact(completion, first.about);
   // Shown in lists, and no part of the digest itself.
   const isDated = row.document.completedAt?.getTime() === completion.completedAt.getTime();

@@ -1,7 +1,7 @@
 import { type Contract, contract } from '@openward/contract/everything';
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { newId } from '../platform/database/ids.ts';
-import { smsTemplate } from '../platform/database/schema/index.ts';
+import { doctor, smsTemplate } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';
@@ -15,7 +15,7 @@ const MOST_LISTED = 1000;
 
 /** GET /sms/templates */
 export const listSmsTemplates: Handler<Endpoints['listSmsTemplates']> = async (_input, call) => {
-  const own = await ownTemplates(call);
+  const own = ownTemplates(call);
   const rows = await call.tx
     .select({ ...COLUMNS, mayChange: sql<boolean>`coalesce(${own}, false)` })
     .from(smsTemplate)
@@ -39,7 +39,7 @@ export const addSmsTemplate: Handler<Endpoints['addSmsTemplate']> = async ({ bod
 
 /** POST /sms/templates/{id} */
 export const changeSmsTemplate: Handler<Endpoints['changeSmsTemplate']> = async ({ params, body }, call) => {
-  const isTheirs = and(eq(smsTemplate.id, params.id), await ownTemplates(call));
+  const isTheirs = and(eq(smsTemplate.id, params.id), ownTemplates(call));
   const { id, version, ...values } = theOne(
     await call.tx.select(COLUMNS).from(smsTemplate).where(isTheirs).for('update'),
   );
@@ -53,7 +53,7 @@ export const changeSmsTemplate: Handler<Endpoints['changeSmsTemplate']> = async 
 export const removeSmsTemplate: Handler<Endpoints['removeSmsTemplate']> = async ({ params }, call) => {
   const removed = await call.tx
     .delete(smsTemplate)
-    .where(and(eq(smsTemplate.id, params.id), await ownTemplates(call)))
+    .where(and(eq(smsTemplate.id, params.id), ownTemplates(call)))
     .returning({ id: smsTemplate.id });
   theOne(removed);
   return null;
@@ -62,10 +62,14 @@ export const removeSmsTemplate: Handler<Endpoints['removeSmsTemplate']> = async 
 const COLUMNS = { id: smsTemplate.id, version: smsTemplate.version, name: smsTemplate.name, text: smsTemplate.body };
 
 /** The templates that a caller may change: those of the own hospital, everybody's and all others for the system admin. */
-async function ownTemplates(call: Call): Promise<SQL | undefined> {
-  if (call.caller?.role === 'ROLE_SYS_ADMIN') return sql`true`;
-  const hospitalId = await hospitalOf(call);
-  return hospitalId ? eq(smsTemplate.hospitalId, hospitalId) : sql`false`;
+function ownTemplates(call: Call): SQL {
+  const { tx, caller } = call;
+  if (caller?.role === 'ROLE_SYS_ADMIN') return sql`true`;
+  if (caller?.doctorId) {
+    const theirs = tx.select({ id: doctor.hospitalId }).from(doctor).where(eq(doctor.id, caller.doctorId));
+    return inArray(smsTemplate.hospitalId, theirs);
+  }
+  return caller?.hospitalId ? eq(smsTemplate.hospitalId, caller.hospitalId) : sql`false`;
 }
 
 function theOne<R>(rows: R[]): R {

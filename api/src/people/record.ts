@@ -1,7 +1,8 @@
 import type { PatientRecord } from '@openward/contract/people';
-import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { patient, patientAddress, user } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
 import type { Call } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 
@@ -21,25 +22,22 @@ async function findPatient({ tx, records }: Pick<Call, 'tx' | 'records'>, id: st
     const query = tx
       .select({ id: patient.id, patientId: patient.id })
       .from(patient)
-      .where(
-        and(
-          visible,
-          or(
-            eq(patient.id, id),
-            eq(patient.userId, id),
-            sql`${patient.id} = (select patient_id from patient_address where id = ${id})`,
-          ),
-        ),
-      );
+      .where(and(visible, isNamed(id)));
     return hold ? query.for('update') : query;
   });
   if (!found) throw notFound('Patient not found.');
   return found.id;
 }
 
+function isNamed(id: string): SQL | undefined {
+  const byAddress = sql`${patient.id} = (select patient_id from patient_address where id = ${id})`;
+  return or(eq(patient.id, id), eq(patient.userId, id), byAddress);
+}
+
 /** The record of a patient whom the caller may see, by the patient's id or the user's. @throws Refusal not_found */
 export async function readRecord(call: Pick<Call, 'tx' | 'records'>, id: string): Promise<PatientRecord> {
-  return recordOf(call.tx, await findPatient(call, id, false));
+  const [, record] = await together(findPatient(call, id, false), recordWhere(call.tx, isNamed(id)));
+  return record;
 }
 
 /** The same, and nobody else changes it until the call ends. @throws Refusal not_found */
@@ -48,7 +46,11 @@ export async function holdRecord(call: Pick<Call, 'tx' | 'records'>, id: string)
 }
 
 /** A patient's record as it is now, for whoever has looked whether it may be seen. */
-export async function recordOf(tx: Tx, patientId: string): Promise<PatientRecord> {
+export function recordOf(tx: Tx, patientId: string): Promise<PatientRecord> {
+  return recordWhere(tx, eq(patient.id, patientId));
+}
+
+async function recordWhere(tx: Tx, where: SQL | undefined): Promise<PatientRecord> {
   const [row] = await tx
     .select({
       own: patientColumns,
@@ -66,7 +68,7 @@ export async function recordOf(tx: Tx, patientId: string): Promise<PatientRecord
     .from(patient)
     .innerJoin(user, eq(user.id, patient.userId))
     .leftJoin(patientAddress, eq(patientAddress.patientId, patient.id))
-    .where(eq(patient.id, patientId));
+    .where(where);
   if (!row) throw notFound('Patient not found.');
   const { own, account, address } = row;
   return {

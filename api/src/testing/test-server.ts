@@ -20,6 +20,7 @@ import type { Mail, OutgoingSms, SmsGateway, TwilioConfig } from '../platform/me
 import { forEveryPurpose } from '../platform/messages/purposes.ts';
 import { turnWaitingList } from '../waiting-list/turn.ts';
 import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
+import { countRoundTripsOf, roundTripsOfLastRequest } from './round-trips.ts';
 import { asApi, statementKeeper, watchRequests } from './statements.ts';
 
 /** A real server on a real database, listening on a port of its own. */
@@ -39,6 +40,8 @@ export interface TestServer {
   deliverSms(): Promise<void>;
   /** From now on messages to patients go out by such a Twilio; null gives them back to `sms`. */
   sendBy(twilio: TwilioConfig | null): void;
+  /** How often the request that came last has waited for PostgreSQL. */
+  roundTrips(): number;
   /** The cleaning job, as it would run at that time. */
   clean(now: Date): Promise<void>;
   /** The job of the day after, as it would run at that time. */
@@ -148,6 +151,7 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
     },
     sms,
     mails,
+    roundTrips: roundTripsOfLastRequest,
     clean: (now) => asApi(() => clean(api.database, now)),
     endDays: (now) => asApi(() => endDays(api.database, now)),
     chainAudit: () => asApi(() => chainAudit(api.database)),
@@ -198,6 +202,7 @@ async function listening(api: Api): Promise<string> {
   api.app.server.on('connection', (socket) => socket.unref());
   api.app.server.unref();
   watchRequests(api.app.server);
+  countRoundTripsOf(api.app.server);
   return url;
 }
 

@@ -1,16 +1,17 @@
 import { NAME_PLACES } from '@openward/contract/messages';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { TextAreaField, useFormikContext } from '@openward/ui/form';
+import { type FormState, TextAreaField, useFormHandle, useFormState } from '@openward/ui/form';
 import { Box, Flex } from '@openward/ui/layout';
 import { smsLength } from './sms-parts.ts';
 
 /** A message: four lines, how long it is and how many SMS that makes, and where each patient's name goes. */
 export function MessageField({ name }: { name: 'message' | 'text' }) {
   const t = useT();
-  const { values, setFieldValue } = useFormikContext<Record<string, string>>();
-  const text = values[name] ?? '';
-  const { parts, alphabet } = smsLength(text.trim());
+  const form = useFormHandle<Record<string, string>>();
+  const { parts, alphabet } = useFormState(({ values }: FormState<Record<string, string>>) =>
+    smsLength((values[name] ?? '').trim()),
+  );
   const length = t('Text messages per patient: {parts}.', { parts });
   const hint = [
     parts > 0 && length,
@@ -19,6 +20,8 @@ export function MessageField({ name }: { name: 'message' | 'text' }) {
     .filter(Boolean)
     .join(' ');
   const insert = (place: string) => {
+    const { values, setFieldValue } = form.get();
+    const text = values[name] ?? '';
     const box = document.querySelector<HTMLTextAreaElement>(`textarea[name="${name}"]`);
     const [from, to] = [box?.selectionStart ?? text.length, box?.selectionEnd ?? text.length];
     void setFieldValue(name, text.slice(0, from) + place + text.slice(to));

@@ -4,7 +4,7 @@ import { PatientsField } from '@openward/practice-ui/patients-field';
 import { lazy, raiseSuccess, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedChanges, useDraft } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
-import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
+import { Form, type FormState, SubmitButton, useFormHandle, useFormState } from '@openward/ui/form';
 import { Box, chakra, Flex } from '@openward/ui/layout';
 import { Suspense, useCallback, useId, useMemo, useState } from 'react';
 import { MessageField } from './message-field.tsx';
@@ -91,22 +91,29 @@ function useMessageDraft() {
 }
 
 function Unsaved() {
-  const { values } = useFormikContext<SmsValues>();
-  return <UnsavedChanges when={values.patientId.length > 0 || values.message.trim() !== ''} />;
+  const isUnsaved = useFormState(
+    ({ values }: FormState<SmsValues>) => values.patientId.length > 0 || values.message.trim() !== '',
+  );
+  return <UnsavedChanges when={isUnsaved} />;
 }
 
 /** Begins a message with a text that was kept; what was typed before can be had back. */
 function TemplateChoice(props: { onSave: (text: string) => void; onManage: () => void }) {
   const t = useT();
   const id = useId();
-  const { values, setFieldValue } = useFormikContext<{ message: string }>();
+  const form = useFormHandle<{ message: string }>();
   const [before, setBefore] = useState<string>();
   const templates = useSmsTemplates().data ?? [];
-  const isOneOf = ({ text }: SmsTemplate) => text === values.message;
+  const { chosenId, isBefore } = useFormState(({ values }: FormState<{ message: string }>) => ({
+    chosenId: templates.find(({ text }) => text === values.message)?.id,
+    isBefore: values.message === before,
+  }));
+  const put = (message: string) => void form.get().setFieldValue('message', message);
   const choose = (chosen: SmsTemplate | undefined) => {
     if (!chosen) return;
-    if (values.message && !templates.some(isOneOf)) setBefore(values.message);
-    void setFieldValue('message', chosen.text);
+    const { message } = form.get().values;
+    if (message && !chosenId) setBefore(message);
+    put(chosen.text);
   };
   return (
     <Box>
@@ -124,7 +131,7 @@ function TemplateChoice(props: { onSave: (text: string) => void; onManage: () =>
           borderWidth="1px"
           borderColor="border.emphasized"
           bg="bg.panel"
-          value={templates.find(isOneOf)?.id ?? ''}
+          value={chosenId ?? ''}
           onChange={({ target }) => choose(templates.find((each) => each.id === target.value))}
         >
           <option value="">{templates.length > 0 ? t('Choose a template') : t('No templates yet')}</option>
@@ -139,7 +146,7 @@ function TemplateChoice(props: { onSave: (text: string) => void; onManage: () =>
           variant="outline"
           colorPalette="gray"
           minH="11"
-          onClick={() => props.onSave(values.message)}
+          onClick={() => props.onSave(form.get().values.message)}
         >
           {t('Save as template')}
         </Button>
@@ -147,7 +154,7 @@ function TemplateChoice(props: { onSave: (text: string) => void; onManage: () =>
           {t('Manage templates')}
         </Button>
       </Flex>
-      {before !== undefined && values.message !== before && (
+      {before !== undefined && !isBefore && (
         <Button
           type="button"
           variant="plain"
@@ -156,7 +163,7 @@ function TemplateChoice(props: { onSave: (text: string) => void; onManage: () =>
           px="0"
           color="accent.fg"
           onClick={() => {
-            void setFieldValue('message', before);
+            put(before);
             setBefore(undefined);
             document.querySelector<HTMLElement>('textarea[name="message"]')?.focus();
           }}

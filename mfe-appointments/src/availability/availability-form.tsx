@@ -5,8 +5,9 @@ import { type Availability, saveAvailability } from '@openward/contract/availabi
 import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { EditForm, useEditing } from '@openward/remote-kit/editing';
 import { weekdayName } from '@openward/ui/date-time';
-import { FieldNote, SubmitButton, TextField, useFormikContext } from '@openward/ui/form';
+import { FieldNote, type FormState, SubmitButton, TextField, useFormState } from '@openward/ui/form';
 import { Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
+import { useDeferredValue, useMemo } from 'react';
 import { availabilityFormSchema } from '../availability-client.ts';
 import { type AvailabilityValues, bodyOf, MERGE_RULES, rulesOf, valuesOf } from './form-values.ts';
 import { HoursFields } from './hours-fields.tsx';
@@ -64,10 +65,12 @@ export function AvailabilityForm({ kept, refresh }: { kept: Availability; refres
 
 /** The week that the fields make. */
 function Effect({ kept }: { kept: Availability }) {
-  const { values } = useFormikContext<AvailabilityValues>();
+  // Who types does not wait for it.
+  const values = useDeferredValue(useFormState((form: FormState<AvailabilityValues>) => form.values));
+  const rules = useMemo(() => rulesOf(values, kept.holidays), [values, kept.holidays]);
   return (
     <WeekPreview
-      rules={rulesOf(values, kept.holidays)}
+      rules={rules}
       slotMinutes={Number(values.slotMinutes)}
       bufferMinutes={Number(values.bufferMinutes)}
       timeZone={kept.doctor.timeZone}
@@ -101,7 +104,9 @@ function shownRules(field: string, value: unknown, t: T, language: string): stri
 /** How long visits are, by type, and what is kept free after each. */
 function VisitFields() {
   const t = useT();
-  const { values } = useFormikContext<AvailabilityValues>();
+  const types = useFormState(({ values }: FormState<AvailabilityValues>) =>
+    values.visits.map(({ consultationType }) => consultationType).join('~'),
+  );
   return (
     <Panel>
       <Heading as="h2" fontSize="lg" mb="4">
@@ -118,27 +123,23 @@ function VisitFields() {
         />
       </SimpleGrid>
       <Stack gap="3" mt="5">
-        {values.visits.map(({ consultationType }, place) => {
-          const type = t(consultationLabel(consultationType));
-          return (
-            <Flex key={consultationType} gap="3" align="flex-start">
-              <Text flex="1" pt="2.5">
-                {type}
-              </Text>
-              <SmallField
-                name={`visits[${place}].minutes`}
-                type="text"
-                inputMode="numeric"
-                width="6rem"
-                placeholder={values.slotMinutes}
-                label={t('Minutes for {type}', { type })}
-              />
-              <Text pt="2.5" color="fg.muted" w="16">
-                {t('Minutes')}
-              </Text>
-            </Flex>
-          );
-        })}
+        {types
+          .split('~')
+          .filter(Boolean)
+          .map((consultationType, place) => {
+            const type = t(consultationLabel(consultationType));
+            return (
+              <Flex key={consultationType} gap="3" align="flex-start">
+                <Text flex="1" pt="2.5">
+                  {type}
+                </Text>
+                <VisitMinutes name={`visits[${place}].minutes`} label={t('Minutes for {type}', { type })} />
+                <Text pt="2.5" color="fg.muted" w="16">
+                  {t('Minutes')}
+                </Text>
+              </Flex>
+            );
+          })}
         <Text fontSize="sm" color="fg.muted">
           {t('Leave empty to use the standard length.')}
         </Text>
@@ -146,4 +147,9 @@ function VisitFields() {
       <FieldNote name="visits" />
     </Panel>
   );
+}
+
+function VisitMinutes(props: { name: string; label: string }) {
+  const usual = useFormState(({ values }: FormState<AvailabilityValues>) => values.slotMinutes);
+  return <SmallField {...props} type="text" inputMode="numeric" width="6rem" placeholder={usual} />;
 }

@@ -1,7 +1,7 @@
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { weekdayName } from '@openward/ui/date-time';
-import { FieldNote, useFormikContext } from '@openward/ui/form';
+import { FieldNote, type FormState, useFormHandle, useFormState } from '@openward/ui/form';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import type { AvailabilityValues, HoursValues } from './form-values.ts';
@@ -13,8 +13,14 @@ const WEEK = [1, 2, 3, 4, 5, 6, 7];
 export function HoursFields() {
   const t = useT();
   const language = useLanguage();
-  const { values, setFieldValue } = useFormikContext<AvailabilityValues>();
-  const change = (hours: HoursValues[]) => void setFieldValue('hours', hours);
+  const form = useFormHandle<AvailabilityValues>();
+  const weekdays = useFormState(({ values }: FormState<AvailabilityValues>) =>
+    values.hours.map(({ weekday }) => weekday).join(),
+  );
+  const change = (next: (hours: HoursValues[]) => HoursValues[]) => {
+    const { values, setFieldValue } = form.get();
+    void setFieldValue('hours', next(values.hours));
+  };
   return (
     <Panel>
       <Heading as="h2" fontSize="lg">
@@ -26,9 +32,7 @@ export function HoursFields() {
       <Stack gap="0">
         {WEEK.map((weekday) => {
           const name = weekdayName(weekday, language);
-          const rows = values.hours
-            .map((entry, place) => ({ ...entry, place }))
-            .filter((row) => row.weekday === weekday);
+          const places = weekdays.split(',').flatMap((each, place) => (Number(each) === weekday ? [place] : []));
           return (
             <Flex
               key={weekday}
@@ -45,17 +49,17 @@ export function HoursFields() {
                 {name}
               </Text>
               <Stack gap="3" flex="1">
-                {rows.length === 0 && (
+                {places.length === 0 && (
                   <Text color="fg.muted" pt={{ sm: '2.5' }}>
                     {t('Closed')}
                   </Text>
                 )}
-                {rows.map(({ place }) => (
+                {places.map((place) => (
                   <HoursRow
                     key={place}
                     place={place}
                     weekday={name}
-                    onRemove={() => change(values.hours.filter((_, other) => other !== place))}
+                    onRemove={() => change((hours) => hours.filter((_, other) => other !== place))}
                   />
                 ))}
               </Stack>
@@ -64,7 +68,7 @@ export function HoursFields() {
                 minH="11"
                 alignSelf="flex-start"
                 aria-label={t('Add hours on {weekday}', { weekday: name })}
-                onClick={() => change([...values.hours, next(weekday, rows.at(-1))])}
+                onClick={() => change((hours) => [...hours, next(weekday, hours[places.at(-1) ?? -1])])}
               >
                 {t('Add hours')}
               </Button>
@@ -90,9 +94,11 @@ function next(weekday: number, last: HoursValues | undefined): HoursValues {
 
 function HoursRow(props: { place: number; weekday: string; onRemove: () => void }) {
   const t = useT();
-  const { values } = useFormikContext<AvailabilityValues>();
-  const row = values.hours[props.place];
-  const [isLimited, setLimited] = useState(Boolean(row?.validFrom || row?.validTo));
+  const form = useFormHandle<AvailabilityValues>();
+  const [isLimited, setLimited] = useState(() => {
+    const row = form.get().values.hours[props.place];
+    return Boolean(row?.validFrom || row?.validTo);
+  });
   const of = (field: keyof HoursValues) => `hours[${props.place}].${field}`;
   const { weekday } = props;
   return (

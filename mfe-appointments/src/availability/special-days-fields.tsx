@@ -1,6 +1,6 @@
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { FieldNote, useFormikContext } from '@openward/ui/form';
+import { FieldNote, type FormState, useFormState } from '@openward/ui/form';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import type { AvailabilityValues, SpecialDayValues } from './form-values.ts';
 import { RemoveRow, SmallField, TimeSpan } from './small-field.tsx';
@@ -8,10 +8,13 @@ import { RemoveRow, SmallField, TimeSpan } from './small-field.tsx';
 /** Days off, and days with other hours than their weekday has. */
 export function SpecialDaysFields() {
   const t = useT();
-  const { values, setFieldValue } = useFormikContext<AvailabilityValues>();
+  const { specialDays, setFieldValue } = useFormState(({ values, setFieldValue }: FormState<AvailabilityValues>) => ({
+    specialDays: values.specialDays,
+    setFieldValue,
+  }));
   const change = (days: SpecialDayValues[]) => void setFieldValue('specialDays', days);
   const put = (place: number, day: SpecialDayValues) =>
-    change(values.specialDays.map((other, at) => (at === place ? day : other)));
+    change(specialDays.map((other, at) => (at === place ? day : other)));
   return (
     <Panel>
       <Heading as="h2" fontSize="lg">
@@ -21,7 +24,7 @@ export function SpecialDaysFields() {
         {t('These replace the weekly hours and the hospital holidays.')}
       </Text>
       <Stack gap="4" mb="4">
-        {values.specialDays.map((day, place) => (
+        {specialDays.map((day, place) => (
           <Flex
             // biome-ignore lint/suspicious/noArrayIndexKey: a day has no name of its own while it is being typed
             key={place}
@@ -61,12 +64,12 @@ export function SpecialDaysFields() {
             </Button>
             <RemoveRow
               label={t('Remove day {number}', { number: place + 1 })}
-              onRemove={() => change(values.specialDays.filter((_, at) => at !== place))}
+              onRemove={() => change(specialDays.filter((_, at) => at !== place))}
             />
           </Flex>
         ))}
       </Stack>
-      <Button variant="outline" minH="11" onClick={() => change([...values.specialDays, { date: '', hours: [] }])}>
+      <Button variant="outline" minH="11" onClick={() => change([...specialDays, { date: '', hours: [] }])}>
         {t('Add day')}
       </Button>
       <FieldNote name="specialDays" />

@@ -3,13 +3,18 @@ import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { addDays, calendarText, dayOf, timeRange } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Panel, SimpleGrid, Text } from '@openward/ui/layout';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 
 /** Minutes of a day that the picture shows unless somebody works before or after. */
 const SHOWN = [7 * 60, 19 * 60] as const;
 
 /** What the rules come to in a week, as they stand in the form: also before they are saved. */
-export function WeekPreview(props: { rules: Rules; slotMinutes: number; bufferMinutes: number; timeZone: string }) {
+export const WeekPreview = memo(function WeekPreview(props: {
+  rules: Rules;
+  slotMinutes: number;
+  bufferMinutes: number;
+  timeZone: string;
+}) {
   const t = useT();
   const today = dayOf(new Date().toISOString(), props.timeZone);
   const [shown, setShown] = useState(today);
@@ -44,7 +49,7 @@ export function WeekPreview(props: { rules: Rules; slotMinutes: number; bufferMi
       </SimpleGrid>
     </Panel>
   );
-}
+});
 
 function Day(props: {
   day: { date: string } & ReturnType<typeof workOn>;

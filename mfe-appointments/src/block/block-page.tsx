@@ -5,7 +5,7 @@ import { eventBus } from '@openward/event-bus';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { raiseSuccess, useLanguage, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { zoneName } from '@openward/ui/date-time';
-import { Form, SubmitButton, TextField, useFormikContext } from '@openward/ui/form';
+import { Form, type FormState, SubmitButton, TextField, useFormState } from '@openward/ui/form';
 import { Box, Flex, Page, PageHeader, Panel, SimpleGrid, Text } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useEffect, useState } from 'react';
@@ -116,14 +116,20 @@ function BlockForm(props: {
 function Times({ doctors, onDoctor }: { doctors: readonly Doctor[]; onDoctor: (doctorId: string) => void }) {
   const t = useT();
   const language = useLanguage();
-  const { values, setFieldValue } = useFormikContext<BlockValues>();
-  const doctor = doctors.find(({ id }) => id === values.doctorId);
+  const { doctorId, timeZone, every, firstDay, setFieldValue } = useFormState((form: FormState<BlockValues>) => ({
+    doctorId: form.values.doctorId,
+    timeZone: form.values.timeZone,
+    every: form.values.every,
+    firstDay: form.values.startDateTime.slice(0, 10),
+    setFieldValue: form.setFieldValue,
+  }));
+  const doctor = doctors.find(({ id }) => id === doctorId);
   const zone = doctor?.timeZone ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: what follows from the doctor, and from nothing else
   useEffect(() => {
-    if (values.timeZone !== zone) void setFieldValue('timeZone', zone);
-    onDoctor(values.doctorId);
-  }, [values.doctorId, zone]);
+    if (timeZone !== zone) void setFieldValue('timeZone', zone);
+    onDoctor(doctorId);
+  }, [doctorId, zone]);
   const elsewhere = zone && zoneName(new Date().toISOString(), zone, language);
   return (
     <>
@@ -147,9 +153,7 @@ function Times({ doctors, onDoctor }: { doctors: readonly Doctor[]; onDoctor: (d
             { value: 'week', label: t('Every week') },
           ]}
         />
-        {values.every && (
-          <TextField type="date" name="until" label={t('Until')} min={values.startDateTime.slice(0, 10)} required />
-        )}
+        {every && <TextField type="date" name="until" label={t('Until')} min={firstDay} required />}
       </SimpleGrid>
     </>
   );

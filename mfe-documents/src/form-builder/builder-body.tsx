@@ -3,7 +3,7 @@ import { lazy, useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { Notice, Skeleton } from '@openward/ui/feedback';
-import { SubmitButton, useFormikContext } from '@openward/ui/form';
+import { SubmitButton, useFormHandle, useFormState } from '@openward/ui/form';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { errorsOf } from './check-form.ts';
@@ -35,7 +35,8 @@ export function BuilderBody(props: {
   const t = useT();
   const { saved } = props;
   const store = useFieldStore();
-  const { values, setValues, submitCount } = useFormikContext<HeadValues>();
+  const head = useFormHandle<HeadValues>();
+  const submitCount = useFormState((form) => form.submitCount);
   const isChanged = useKeeping(saved?.id, props.state, props.isRestored);
   const isWide = useMedia(WIDE);
   const [isPreview, setPreview] = useState(false);
@@ -44,9 +45,10 @@ export function BuilderBody(props: {
   useEffect(() => {
     if (submitCount === 0) return;
     setPreview(false);
-    store.report(errorsOf(formFrom(values, store.fields(), store.translations()))?.fields ?? new Map());
+    store.report(errorsOf(formFrom(head.get().values, store.fields(), store.translations()))?.fields ?? new Map());
   }, [submitCount]);
   const putIn = (form: FormDefinition) => {
+    const { values, setValues } = head.get();
     const before = { values, fields: store.fields(), translations: store.translations() };
     void setValues(headOf(form));
     store.replaceAll(form.formText, form.translations);
@@ -76,7 +78,7 @@ export function BuilderBody(props: {
           </Panel>
           <Panel>
             <TransferPanel
-              form={() => formFrom(values, store.fields(), store.translations())}
+              form={() => formFrom(head.get().values, store.fields(), store.translations())}
               saved={() => (saved && !isChanged ? saved : undefined)}
               onImport={putIn}
             />

@@ -1,6 +1,6 @@
 import { USER_STATUSES } from '@openward/contract';
 import { useT } from '@openward/remote-kit';
-import { TextAreaField, TextField, useFormikContext } from '@openward/ui/form';
+import { type FormState, TextAreaField, TextField, useFormState } from '@openward/ui/form';
 import { SimpleGrid, Stack } from '@openward/ui/layout';
 import { SelectField, TickField } from '@openward/ui/select-field';
 import type { HeadValues } from './form-head.ts';
@@ -44,8 +44,8 @@ export function HeadFields() {
 
 function FilesFields() {
   const t = useT();
-  const { values } = useFormikContext<HeadValues>();
-  if (!values.asksFiles) return null;
+  const asksFiles = useFormState(({ values }: FormState<HeadValues>) => values.asksFiles);
+  if (!asksFiles) return null;
   return (
     <Stack gap="2">
       <TextField

@@ -1,6 +1,6 @@
 import type { FormField, FormTranslation } from '@openward/contract/forms';
 import { useDraft } from '@openward/remote-kit/editing';
-import { useFormikContext } from '@openward/ui/form';
+import { useFormHandle } from '@openward/ui/form';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFieldStore } from './field-store.ts';
 import type { FormConflicts } from './form-conflict.tsx';
@@ -41,8 +41,8 @@ export function useKeptForm(id: string | undefined) {
 export function useKeeping(id: string | undefined, state: RefObject<KeptState>, isRestored: boolean): boolean {
   const kept = useKeptForm(id);
   const store = useFieldStore();
-  const { values } = useFormikContext<HeadValues>();
-  const [begun] = useState({ values, entries: store.entries(), translations: store.translations() });
+  const form = useFormHandle<HeadValues>();
+  const [begun] = useState({ values: form.get().values, entries: store.entries(), translations: store.translations() });
   const [isChanged, setChanged] = useState(isRestored);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const write = useRef(() => {});
@@ -51,7 +51,13 @@ export function useKeeping(id: string | undefined, state: RefObject<KeptState>, 
     timer.current = undefined;
     const { base, conflicts, isOver } = state.current;
     if (!isOver)
-      kept.keep({ base, conflicts, head: values, fields: store.fields(), translations: store.translations() });
+      kept.keep({
+        base,
+        conflicts,
+        head: form.get().values,
+        fields: store.fields(),
+        translations: store.translations(),
+      });
   };
   const [touch] = useState(() => () => {
     setChanged(true);
@@ -59,8 +65,13 @@ export function useKeeping(id: string | undefined, state: RefObject<KeptState>, 
     timer.current = setTimeout(() => write.current(), PAUSE);
   });
   useEffect(() => {
-    if (values !== begun.values) touch();
-  }, [values, begun, touch]);
+    let last = begun.values;
+    return form.subscribe(() => {
+      const { values } = form.get();
+      if (values !== last) touch();
+      last = values;
+    });
+  }, [form, begun, touch]);
   useEffect(() => {
     let last = begun;
     return store.form.subscribe(() => {

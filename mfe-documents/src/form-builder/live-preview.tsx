@@ -2,7 +2,7 @@ import type { Answers, FormField } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { createFormStore } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
-import { useFormikContext } from '@openward/ui/form';
+import { type FormState, useFormState } from '@openward/ui/form';
 import { Box, Flex, Heading, Text } from '@openward/ui/layout';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { Questions } from '../field-types/questions.tsx';
@@ -20,26 +20,32 @@ const Shown = memo(Questions);
 /** The form as patients will see it, filled in as they will fill it in; nothing of it is kept. */
 export function LivePreview() {
   const t = useT();
-  const { values } = useFormikContext<HeadValues>();
+  const { name, description } = useFormState(({ values }: FormState<HeadValues>) => ({
+    name: values.displayName,
+    description: values.formDescriptioin,
+  }));
   return (
     <Box as="section" aria-label={t('Preview')}>
       <Text fontSize="sm" color="fg.muted" mb="3">
         {t('Try it out. Your answers are not saved.')}
       </Text>
       <Heading as="h3" fontSize="xl" overflowWrap="anywhere">
-        {values.displayName || t('Display Name')}
+        {name || t('Display Name')}
       </Heading>
-      {values.formDescriptioin && (
+      {description && (
         <Text color="fg.muted" mt="1" overflowWrap="anywhere">
-          {values.formDescriptioin}
+          {description}
         </Text>
       )}
       <Box mt="5">
-        <LiveQuestions />
+        <OwnQuestions />
       </Box>
     </Box>
   );
 }
+
+/** Not drawn with each key in the heading above. */
+const OwnQuestions = memo(LiveQuestions);
 
 function LiveQuestions() {
   const t = useT();

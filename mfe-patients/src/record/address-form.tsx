@@ -1,7 +1,7 @@
 import { call } from '@openward/api-client';
 import { ADDRESS_FIELDS, ADDRESS_PARTS, type AddressPart, updateAddress } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
-import { FieldNote, TextField, useFormikContext } from '@openward/ui/form';
+import { FieldNote, type FormState, TextField, useFormHandle, useFormState } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { useEffect } from 'react';
 
@@ -30,12 +30,15 @@ export default function AddressForm(props: PartProps) {
 
 function Billing() {
   const t = useT();
-  const { values, setValues } = useFormikContext<AddressValues>();
-  const isSame = values.isBillingAddressSameAsPhysicalAddress;
-  const physical = ADDRESS_PARTS.map((part) => values[`phy${part}`]).join('\n');
+  const form = useFormHandle<AddressValues>();
+  const { isSame, physical } = useFormState(({ values }: FormState<AddressValues>) => ({
+    isSame: values.isBillingAddressSameAsPhysicalAddress,
+    physical: ADDRESS_PARTS.map((part) => values[`phy${part}`]).join('\n'),
+  }));
   // What is typed above goes on being the same below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with what is typed there, and nothing else
   useEffect(() => {
+    const { values, setValues } = form.get();
     const copied = { ...values, ...billingOf(values) };
     if (isSame && ADDRESS_PARTS.some((part) => copied[`billing${part}`] !== values[`billing${part}`]))
       void setValues(copied);
@@ -45,13 +48,14 @@ function Billing() {
       <Tick
         name="isBillingAddressSameAsPhysicalAddress"
         isOn={isSame}
-        onChange={(isOn) =>
+        onChange={(isOn) => {
+          const { values, setValues } = form.get();
           void setValues({
             ...values,
             ...billingOf(isOn ? values : undefined),
             isBillingAddressSameAsPhysicalAddress: isOn,
-          })
-        }
+          });
+        }}
       >
         {t('Same as physical')}
       </Tick>

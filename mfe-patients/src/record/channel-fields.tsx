@@ -1,6 +1,6 @@
 import { CHANNEL_NAMES, CHANNELS, type Channel } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
-import { FieldNote, useFormikContext } from '@openward/ui/form';
+import { FieldNote, type FormState, useFormHandle, useFormState } from '@openward/ui/form';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import type { BasicValues } from './fields.tsx';
@@ -18,10 +18,17 @@ export function ChannelFields() {
 
 function ChannelRow({ channel }: { channel: Channel }) {
   const t = useT();
-  const { values, setValues, errors } = useFormikContext<BasicValues>();
+  const form = useFormHandle<BasicValues>();
   const [into, out] = [`${channel}OptIn`, `${channel}OptOut`] as const;
-  const tick = (name: typeof into | typeof out, other: typeof into | typeof out) => (isOn: boolean) =>
+  const { isIn, isOut, error } = useFormState(({ values, errors }: FormState<BasicValues>) => ({
+    isIn: values[into],
+    isOut: values[out],
+    error: errors[out],
+  }));
+  const tick = (name: typeof into | typeof out, other: typeof into | typeof out) => (isOn: boolean) => {
+    const { values, setValues } = form.get();
     void setValues({ ...values, [name]: isOn, ...(isOn && { [other]: false }) });
+  };
   const name = t(CHANNELS[channel].label);
   return (
     <Flex
@@ -39,29 +46,24 @@ function ChannelRow({ channel }: { channel: Channel }) {
         {name}
       </Text>
       <Flex gap="5">
-        <Tick
-          name={into}
-          label={t('Opt in, {channel}', { channel: name })}
-          isOn={values[into]}
-          onChange={tick(into, out)}
-        >
+        <Tick name={into} label={t('Opt in, {channel}', { channel: name })} isOn={isIn} onChange={tick(into, out)}>
           {t('Opt in')}
         </Tick>
         <Tick
           name={out}
           label={t('Opt out, {channel}', { channel: name })}
-          isOn={values[out]}
+          isOn={isOut}
           onChange={tick(out, into)}
-          isWrong={Boolean(errors[out])}
+          isWrong={Boolean(error)}
         >
           {t('Opt out')}
         </Tick>
       </Flex>
       <FieldNote name={into} />
       <FieldNote name={out} />
-      {errors[out] && (
+      {error && (
         <Text data-part="error-text" fontSize="sm" color="danger.fg" w="full" pb="2">
-          {t(errors[out])}
+          {t(error)}
         </Text>
       )}
     </Flex>

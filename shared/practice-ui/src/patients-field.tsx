@@ -1,6 +1,6 @@
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { type Choice, MultiSearchField } from '@openward/ui/combobox';
-import { useFormikContext } from '@openward/ui/form';
+import { type FormState, useFormState } from '@openward/ui/form';
 import { useState } from 'react';
 import { allPatientsNamed, usePatientSearch } from './patient-search.tsx';
 
@@ -12,7 +12,7 @@ import { allPatientsNamed, usePatientSearch } from './patient-search.tsx';
 export function PatientsField(props: { label: string; most?: number; known?: readonly Choice[] }) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const { values } = useFormikContext<{ patientId: string[] }>();
+  const chosen = useFormState(({ values }: FormState<{ patientId: string[] }>) => values.patientId.length);
   const { choices, total, emptyText } = usePatientSearch(typed);
   const findAll = () =>
     allPatientsNamed(typed).catch((error) => {
@@ -35,7 +35,7 @@ export function PatientsField(props: { label: string; most?: number; known?: rea
       }}
       onSearch={setTyped}
       all={
-        props.most && total > 1 && total + values.patientId.length <= props.most
+        props.most && total > 1 && total + chosen <= props.most
           ? { label: t('Add all patients found ({count})', { count: total }), find: findAll }
           : undefined
       }

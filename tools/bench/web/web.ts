@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { ownBrowser, type Portal } from '../../lib/portal.ts';
 import { connected } from '../../lib/postgres.ts';
-import { cleanly, type Undo } from '../../lib/workspace.ts';
+import { cleanly, giveUp, type Undo } from '../../lib/workspace.ts';
 import { fillRegister } from '../api/crowds.ts';
 import { benchDatabase, benchPostgres, keepResult, keptResults, runsOf, type Side, sidesOf } from '../harness.ts';
 import { longForm, pdfDownload } from './documents.ts';
 import { arrival, changesOfScreen, coldLook, type Measure, slowLook, typingAmongMany } from './measures.ts';
 import { type Samples, type Table, tableOf } from './table.ts';
+import { typingEverywhere } from './typing.ts';
 import { SLOW } from './visitor.ts';
 
 const MEASURES: Measure[] = [
@@ -19,7 +20,10 @@ const MEASURES: Measure[] = [
   arrival("slow: sign-in to today's panel ms", { isSlow: true }),
   pdfDownload,
   longForm,
+  typingEverywhere,
 ];
+/** Measures that can be taken alone, by their name on the command line. */
+const ALONE: Record<string, Measure[]> = { typing: [typingEverywhere] };
 
 /** A checkout's portals. */
 interface Measured extends Side {
@@ -30,14 +34,16 @@ interface Measured extends Side {
 
 /**
  * `npm run bench -- web`: what pages cost a browser, how long a change of screen and a sign-in take. `--beside <checkout>`
- * measures another built checkout in the same run; `--runs 5` measures everything five times.
+ * measures another built checkout in the same run; `--runs 5` measures everything five times. `typing` measures only that.
  */
 export async function main(args: string[]): Promise<void> {
   const options = { beside: { type: 'string' }, runs: { type: 'string', default: '7' } } as const;
-  const { values } = parseArgs({ args, options });
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const runs = runsOf(values.runs);
+  const [what] = positionals;
+  const alone = what === undefined ? undefined : (ALONE[what] ?? giveUp(`There is no bench web ${what}.`, 2));
   await cleanly(async (undo) => {
-    const postgres = await benchPostgres(undo, 'no typing among 50,000 patients');
+    const postgres = alone ? undefined : await benchPostgres(undo, 'no typing among 50,000 patients');
     const sides: Measured[] = [];
     for (const side of await sidesOf(values.beside)) {
       const portal = await side.start();
@@ -46,14 +52,17 @@ export async function main(args: string[]): Promise<void> {
       sides.push({ ...side, portal, ...(register && { register }) });
     }
     const browser = await ownBrowser(undo);
-    const samples = await measured(browser, sides, runs);
-    const [before] = keptResults('web');
+    const hasRegister = sides.every(({ register }) => register);
+    const measures = alone ?? (hasRegister ? [...MEASURES, typingAmongMany] : MEASURES);
+    const samples = await measured(browser, sides, { measures, runs });
+    const kept = ['web', what].filter(Boolean).join('-');
+    const [before] = keptResults(kept);
     const table = tableOf(samples, before?.table as Table | undefined);
     console.table(table);
     console.log(explanation(sides, runs));
     if (before) console.log(`The run before: commit ${before.commit}, ${before.at}.`);
     const there = sides.find(({ name }) => name === 'there');
-    keepResult('web', { ...(there && { beside: there.commit }), runs, table });
+    keepResult(kept, { ...(there && { beside: there.commit }), runs, table });
   });
 }
 
@@ -70,13 +79,12 @@ async function startRegister(undo: Undo, { name, start }: Side, server: string):
 async function measured(
   browser: Browser,
   sides: Measured[],
-  runs: number,
+  { measures, runs }: { measures: Measure[]; runs: number },
 ): Promise<{ there?: Samples; here: Samples }> {
   const samples: { there?: Samples; here: Samples } = { here: {} };
-  const hasRegister = sides.every(({ register }) => register);
   for (let run = 0; run <= runs; run++) {
     console.log(run === 0 ? 'Warming up' : `Run ${run} of ${runs}`);
-    for (const measure of hasRegister ? [...MEASURES, typingAmongMany] : MEASURES) {
+    for (const measure of measures) {
       for (const { name, portal, register } of sides) {
         const { url } = measure === typingAmongMany && register ? register : portal;
         const found = await measure(browser, url);
@@ -96,7 +104,7 @@ async function measured(
 function explanation(sides: Measured[], runs: number): string {
   const which = sides.map(({ name, commit }) => `${name} is commit ${commit}`).join(', ');
   return (
-    `Medians of ${runs} runs after one that is not counted, in headless Chromium: ${which}. Kilobytes of 1000 bytes, ` +
+    `Medians (p75: third quartiles) of ${runs} runs after one that is not counted, in headless Chromium: ${which}. Kilobytes of 1000 bytes, ` +
     'times in milliseconds. Pages are loaded with an empty cache, and paints do not count the empty page before the ' +
     `portal; slow is ${SLOW}. A change of screen lasts from the click to the new screen's heading, with both screens ` +
     'visited before.'

@@ -3,7 +3,7 @@ import { MOST_LETTERS } from '@openward/contract/forms/schemas';
 import { directionOf, LANGUAGES, languageName, lazy, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
-import { TextControl, useFormikContext } from '@openward/ui/form';
+import { type FormState, TextControl, useFormState } from '@openward/ui/form';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { SelectControl } from '@openward/ui/select-field';
 import { memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
@@ -19,13 +19,17 @@ const STEP = 25;
 
 /** The languages that the form is translated to: each original text with its translation, and what is missing. */
 export function LanguagesPanel() {
+  return <Languages texts={useTexts()} />;
+}
+
+/** Drawn once the texts arrive, not at each key. */
+const Languages = memo(({ texts }: { texts: FormText[] }) => {
   const t = useT();
   const store = useFieldStore();
   const translations = useFields((fields) => fields.translations());
-  const { errors } = useFormikContext<HeadValues & { translations?: string }>();
+  const error = useFormState(({ errors }: FormState<HeadValues & { translations?: string }>) => errors.translations);
   const [open, setOpen] = useState<string>();
   const [toRemove, setToRemove] = useState<string>();
-  const texts = useTexts();
   const remove = (code: string) => {
     store.removeLanguage(code);
     setToRemove(undefined);
@@ -38,9 +42,9 @@ export function LanguagesPanel() {
       <Text color="fg.muted" fontSize="sm" mt="1">
         {t('Patients see the form in their language. If a text is not translated, they see the original.')}
       </Text>
-      {errors.translations && (
+      {error && (
         <Box mt="3">
-          <Notice kind="error">{t(errors.translations)}</Notice>
+          <Notice kind="error">{t(error)}</Notice>
         </Box>
       )}
       <Stack gap="3" mt="4">
@@ -101,12 +105,12 @@ export function LanguagesPanel() {
       )}
     </Box>
   );
-}
+});
 
 /** What can be translated of what stands in the builder. Who types does not wait for it. */
 function useTexts(): FormText[] {
   const store = useFieldStore();
-  const { values } = useFormikContext<HeadValues>();
+  const values = useDeferredValue(useFormState((form: FormState<HeadValues>) => form.values));
   const entries = useDeferredValue(useFields((fields) => fields.entries()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are those of the entries
   return useMemo(() => textsOf(formFrom(values, store.fields(), [])), [values, entries, store]);

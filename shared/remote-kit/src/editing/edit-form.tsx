@@ -88,6 +88,9 @@ function goToChoice(): void {
   document.querySelector<HTMLElement>('[data-part="conflict"] button')?.focus();
 }
 
+/** Always the same, so that nothing is drawn anew. */
+const NO_NOTES = {};
+
 function Notes<V extends object>(props: { editing: Editing<V>; show: ShowValue; children: ReactNode }) {
   const { values, setFieldValue } = useFormikContext<V>();
   const language = useLanguage();
@@ -110,7 +113,7 @@ function Notes<V extends object>(props: { editing: Editing<V>; show: ShowValue; 
       />,
     ] as const;
   });
-  return <FieldNotes value={Object.fromEntries(notes)}>{props.children}</FieldNotes>;
+  return <FieldNotes value={notes.length > 0 ? Object.fromEntries(notes) : NO_NOTES}>{props.children}</FieldNotes>;
 }
 
 function Leaving<V extends object>(props: {

@@ -1,7 +1,7 @@
 import { Field } from '@chakra-ui/react';
 import { type Said, textOf } from '@openward/contract';
-import { useField, useFormikContext } from 'formik';
-import { type ComponentType, createContext, type ReactNode, useContext, useId, useRef } from 'react';
+import { type ComponentType, createContext, memo, type ReactNode, useCallback, useContext, useId, useRef } from 'react';
+import { useFormState } from './form-state.tsx';
 
 /** What every control has; texts are ready to read. */
 export interface ControlProps<V> {
@@ -102,31 +102,39 @@ export type BoundProps<P extends AnyControl> = Omit<P, 'value' | 'onChange' | 'o
  * has put the focus into it (`autoFocus`), leaving it untouched shows nothing: the message would push away what they go to.
  */
 export function bindField<P extends AnyControl>(Control: ComponentType<P>) {
-  return function BoundField(props: BoundProps<P>) {
+  // Drawn anew only where something of its own has changed: a key in one field leaves the others as they are.
+  const Own = memo(Control) as unknown as ComponentType<P>;
+  return memo(function BoundField(props: BoundProps<P>) {
     const { name, autoFocus = false } = props;
     const translate = useContext(TranslateContext);
-    const [field, { touched, error, initialValue }, { setValue, setTouched }] = useField<P['value']>(name);
-    const { submitCount } = useFormikContext();
-    const submits = useRef(submitCount);
-    submits.current = submitCount;
+    const { value, touched, error, initialValue, submitCount, setFieldValue, setFieldTouched } = useFormState(
+      (form) => ({
+        ...form.getFieldMeta<P['value']>(name),
+        submitCount: form.submitCount,
+        setFieldValue: form.setFieldValue,
+        setFieldTouched: form.setFieldTouched,
+      }),
+    );
+    const latest = useRef({ submitCount, hears: props.onChange });
+    latest.current = { submitCount, hears: props.onChange };
     const isByPage = useRef(autoFocus);
-    if (field.value !== initialValue) isByPage.current = false;
-    const bound = {
-      value: field.value,
-      error: touched && isSaid(error) ? translate(error) : undefined,
-      onChange: (value: P['value']) => {
-        void setValue(value);
-        props.onChange?.(value);
+    if (value !== initialValue) isByPage.current = false;
+    const onChange = useCallback(
+      (value: P['value']) => {
+        void setFieldValue(name, value);
+        latest.current.hears?.(value);
       },
-      onBlur: () => {
-        // What was pressed may have been the submit, which has checked every field.
-        if (submits.current !== submitCount) return;
-        if (!isByPage.current) void setTouched(true);
-        isByPage.current = false;
-      },
-    };
-    return <Control {...({ ...props, ...bound } as unknown as P)} />;
-  };
+      [name, setFieldValue],
+    );
+    const onBlur = useCallback(() => {
+      // What was pressed may have been the submit, which has checked every field.
+      if (latest.current.submitCount !== submitCount) return;
+      if (!isByPage.current) void setFieldTouched(name, true);
+      isByPage.current = false;
+    }, [name, submitCount, setFieldTouched]);
+    const bound = { value, error: touched && isSaid(error) ? translate(error) : undefined, onChange, onBlur };
+    return <Own {...({ ...props, ...bound } as unknown as P)} />;
+  });
 }
 
 let isPressed = false;

@@ -22,6 +22,7 @@ import {
 import { ActionButton } from '../button/action-button.tsx';
 import { Notice } from '../feedback/states.tsx';
 import { type Translate, TranslateContext } from './field.tsx';
+import { PublishForm, useFormState } from './form-state.tsx';
 
 /** The values that were submitted last and accepted. */
 const SentContext = createContext<unknown>(undefined);
@@ -93,18 +94,19 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
             setProblem(refused.form);
           }}
         >
-          <FormBody
-            label={props.label}
-            problem={problem}
-            empty={props.initialValues}
-            draft={draft as Draft<object>}
-            onAttempt={() => {
-              refusal.current = undefined;
-              setProblem(undefined);
-            }}
-          >
-            {props.children}
-          </FormBody>
+          <PublishForm>
+            <FormBody
+              label={props.label}
+              problem={problem}
+              onAttempt={() => {
+                refusal.current = undefined;
+                setProblem(undefined);
+              }}
+            >
+              {props.children}
+            </FormBody>
+            <KeepDraft empty={props.initialValues} draft={draft as Draft<object> | undefined} />
+          </PublishForm>
         </Formik>
       </SentContext>
     </TranslateContext>
@@ -134,22 +136,18 @@ function byField<V>(errors: Record<string, Said>): FormikErrors<V> {
   return Object.entries(errors).reduce((nested, [path, message]) => setIn(nested, path, message), {});
 }
 
-function FormBody(props: {
-  label: string;
-  problem: string | undefined;
-  /** What the form begins with where nobody has typed anything. */
-  empty: object;
-  draft: Draft<object> | undefined;
-  onAttempt: () => void;
-  children: ReactNode;
-}) {
-  const form = useFormikContext<object>();
+function FormBody(props: { label: string; problem: string | undefined; onAttempt: () => void; children: ReactNode }) {
+  const sent = useContext(SentContext);
+  const { isSubmitting, isValid, submitCount, isSent, handleSubmit } = useFormState((form) => ({
+    isSubmitting: form.isSubmitting,
+    isValid: form.isValid,
+    submitCount: form.submitCount,
+    isSent: form.values === sent,
+    handleSubmit: form.handleSubmit,
+  }));
   const element = useRef<HTMLFormElement>(null);
   const words = useRef<HTMLDivElement>(null);
-  const { isSubmitting, isValid, submitCount, values } = form;
-  const { draft, empty } = props;
   const [isSaidAtField, setSaidAtField] = useState(false);
-  const sent = useContext(SentContext);
   const lookAtFields = () => {
     const atFields = [...(element.current?.querySelectorAll('[data-part="error-text"]') ?? [])];
     setSaidAtField(atFields.some(({ textContent }) => textContent === props.problem));
@@ -163,17 +161,10 @@ function FormBody(props: {
     lookAtFields();
     (wrong ?? words.current)?.focus();
   }, [submitCount, isSubmitting, props.problem]);
-  const kept = useRef(values);
-  useEffect(() => {
-    if (kept.current === values || values === sent) return;
-    kept.current = values;
-    if (JSON.stringify(values) === JSON.stringify(empty)) draft?.clear();
-    else draft?.keep(values);
-  }, [values, empty, sent, draft]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (isSubmitting || values === sent) return event.preventDefault();
+    if (isSubmitting || isSent) return event.preventDefault();
     props.onAttempt();
-    form.handleSubmit(event);
+    handleSubmit(event);
   };
   return (
     <chakra.form ref={element} onSubmit={submit} noValidate aria-label={props.label}>
@@ -189,10 +180,27 @@ function FormBody(props: {
   );
 }
 
+/** @param props.empty what the form begins with where nobody has typed anything */
+function KeepDraft({ empty, draft }: { empty: object; draft: Draft<object> | undefined }) {
+  const { values } = useFormikContext<object>();
+  const sent = useContext(SentContext);
+  const kept = useRef(values);
+  useEffect(() => {
+    if (kept.current === values || values === sent) return;
+    kept.current = values;
+    if (JSON.stringify(values) === JSON.stringify(empty)) draft?.clear();
+    else draft?.keep(values);
+  }, [values, empty, sent, draft]);
+  return null;
+}
+
 /** The button that submits; it rests while the form is on its way, and after that until a field has changed. */
 export function SubmitButton({ children, full = false }: { children: ReactNode; full?: boolean }) {
-  const { isSubmitting, values } = useFormikContext();
-  const isSent = useContext(SentContext) === values;
+  const sent = useContext(SentContext);
+  const { isSubmitting, isSent } = useFormState(({ isSubmitting, values }) => ({
+    isSubmitting,
+    isSent: values === sent,
+  }));
   return (
     <ActionButton type="submit" size="lg" w={full ? 'full' : undefined} isBusy={isSubmitting} isOff={isSent}>
       {children}

@@ -11,3 +11,4 @@ export {
 } from './field.tsx';
 export { PasswordField, TextAreaField, TextControl, TextField } from './fields.tsx';
 export { type Draft, Form, type FormProps, SubmitButton, type SubmitProblem } from './form.tsx';
+export { type FormHandle, type FormState, useFormHandle, useFormState } from './form-state.tsx';

@@ -1,0 +1,71 @@
+// How long a key takes on a slow machine until its effect is painted, on the forms and searches of the portal.
+import type { Browser } from 'playwright-core';
+import { untilQuiet } from '../../lib/browser.ts';
+import { type Account, callApi, signIn } from '../../lib/demo.ts';
+import { observeKeys } from './in-page.ts';
+import type { Found, Measure } from './measures.ts';
+import { asVisitor, slowProcessor } from './visitor.ts';
+
+/** A field of a screen, by its selector. */
+interface Field {
+  as: Account;
+  path: string;
+  field: string;
+  typed?: string;
+}
+
+const WORDS = 'a cough that does not go away';
+const DIGITS = '12345678901234567890';
+/** Milliseconds between two keys of a fast typist. */
+const KEY_REST = 120;
+/** What a first key loads is not measured. */
+const FIRST = 2;
+/** The browser does not report what is painted sooner. */
+const SOON = 16;
+
+/** Types into a field of each form and search. The table shows the third quartile of its keys, as Event Timing has them. */
+export const typingEverywhere: Measure = async (browser, url) => {
+  const found: Found = {};
+  for (const [name, field] of Object.entries(await fieldsOf(url)))
+    found[`4x CPU: key in ${name}, p75 ms`] = await typed(browser, url, field);
+  return found;
+};
+
+async function fieldsOf(url: string): Promise<Record<string, Field>> {
+  const { token } = await signIn(url, 'doctor');
+  const search = { startDateTime: new Date().toISOString(), days: 30, limit: 1 };
+  const found = await callApi(url, 'POST', '/appointment/search/slots', { token, body: search });
+  const [{ doctor, slots }] = found.result as [{ doctor: { id: string }; slots: [{ startDateTime: string }] }];
+  const booking = `/appointments/new?doctor=${doctor.id}&start=${encodeURIComponent(slots[0].startDateTime)}`;
+  const { result } = await callApi(url, 'GET', '/patient?page=0&size=1', { token });
+  const [patient] = result as [{ userId: string }];
+  return {
+    SMS: { as: 'doctor', path: '/admin/sms', field: 'textarea[name=message]' },
+    booking: { as: 'doctor', path: booking, field: 'textarea[name=description]' },
+    'the patient search': { as: 'doctor', path: '/patient', field: 'main input[type=search]' },
+    'a patient record': { as: 'doctor', path: `/patient/edit/${patient.userId}`, field: 'input[name=firstName]' },
+    'the form builder': { as: 'admin', path: '/admin/dynamicform/new', field: 'input[name=displayName]' },
+    'the audit log': { as: 'admin', path: '/admin/audit', field: 'input[name=who]' },
+    block: { as: 'doctor', path: '/doctor/block', field: 'input[name=startDateTime]', typed: DIGITS },
+    hours: { as: 'doctor', path: '/doctor/availability', field: 'input[name=slotMinutes]', typed: DIGITS },
+  };
+}
+
+function typed(browser: Browser, url: string, { as, path, field, typed = WORDS }: Field): Promise<number[]> {
+  return asVisitor(browser, { url, as }, async (page) => {
+    await page.goto(path);
+    const box = page.locator(field).first();
+    await box.waitFor();
+    await untilQuiet(page);
+    const keys = [...typed];
+    await box.pressSequentially(keys.slice(0, FIRST).join(''), { delay: KEY_REST });
+    await untilQuiet(page);
+    await slowProcessor(page);
+    await page.evaluate(observeKeys);
+    const measured = keys.slice(FIRST);
+    await box.pressSequentially(measured.join(''), { delay: KEY_REST });
+    await page.waitForTimeout(500);
+    const { keys: seen } = await page.evaluate(() => globalThis.openwardKeys);
+    return [...seen, ...Array<number>(Math.max(0, measured.length - seen.length)).fill(SOON)];
+  });
+}
