@@ -11,7 +11,8 @@ const mostOf = ({ path, paged }: Endpoint) => MORE[path] ?? (paged ? 4 : 3);
 const MORE: Readonly<Record<string, number>> = {
   '/appointment/search/doctor': 5,
   '/appointment/search/slots': 6,
-  '/audit': 4,
+  '/audit': 5,
+  '/audit/export.csv': 4,
   '/patient/access': 4,
   '/availability/:doctorId': 4,
   '/availability/:doctorId/blocks': 5,
