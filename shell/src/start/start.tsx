@@ -18,7 +18,8 @@ import { changePageOfAlerts, startAlerts } from '../alerts/alerts.tsx';
 import { endBusySoon, startBusy } from '../busy/busy.tsx';
 import { noteFailed } from '../errors/retries.ts';
 import { StartError } from '../errors/start-error.tsx';
-import { CONTENT_ID, Portal, prepareFrame } from '../frame/portal.tsx';
+import { CONTENT_ID, prepareFrame } from '../frame/frame.tsx';
+import { Portal } from '../frame/portal.tsx';
 import { setTimeLimit } from '../loading/load-script.ts';
 import { focusNextHeading } from '../navigation/focus.ts';
 import { destinationOf, type FindRoute } from '../navigation/guard.ts';
@@ -26,7 +27,7 @@ import { lookAgain, ownsAddress, routeAtom, startNavigation } from '../navigatio
 import { prepareLinks } from '../navigation/prepare-links.ts';
 import { prepareSignedIn } from '../navigation/prepare-signed-in.ts';
 import { startScrollMemory } from '../navigation/scroll.ts';
-import { followAccount, startColorMode, startLanguage } from '../preferences/preferences.ts';
+import { followAccount, rememberLanguage, startColorMode, startLanguage } from '../preferences/preferences.ts';
 import { type PageData, readPageData } from '../registry/read-registry.ts';
 import { entryHere, registryHere } from '../registry/registry-here.ts';
 import type { RegistryWatch } from '../registry/watch.ts';
@@ -37,8 +38,9 @@ import { slotMounting } from '../remotes/slot-mounting.ts';
 import { takeNotes } from '../reports/notes.ts';
 import { startSession, verifySession } from '../session/session.ts';
 import { readSession } from '../session/storage.ts';
-import { keepShape, setKindOfPage } from './coming.ts';
+import { setKindOfPage } from './coming.ts';
 import { guardNatives } from './guard-natives.ts';
+import { keepInPage } from './in-page.ts';
 import { Starting } from './starting.tsx';
 import './provided-modules.ts';
 
@@ -50,10 +52,11 @@ const FRAME_LIMIT = 1000;
 
 /** Brings the portal up in an element: preferences, registry, session, then frame and remotes. */
 export async function startPortal(place: HTMLElement): Promise<void> {
-  keepShape(document);
   const root = createRoot(place);
   startColorMode();
   await changeLanguage(startLanguage());
+  rememberLanguage();
+  onLanguageChange(rememberLanguage);
   // The server's is for every remote.
   await Promise.all(
     ['shell', 'server'].map((name) =>
@@ -116,16 +119,17 @@ function startRemotes(
     ...slotMounting(here, supervision),
     isScreen: (path) => destinationOf(path, store.get(sessionAtom), find).kind === 'remote',
   });
-  const regions = registerRemoteApplications(here, supervision, {
-    content: () => document.querySelector(`#${CONTENT_ID} [data-remotes]`) as HTMLElement,
-    isOwner: ownsAddress(find),
+  const content = () => document.querySelector(`#${CONTENT_ID} [data-remotes]`) as HTMLElement;
+  const regions = registerRemoteApplications(here, supervision, { content, isOwner: ownsAddress(find) });
+  keepInPage(document, () => {
+    // At once: the first remote is mounted into the frame right after.
+    flushSync(() =>
+      root.render(
+        <Portal here={here} idleTimeout={idleTimeout} onRetry={(remote) => void regions.get(remote)?.retry()} />,
+      ),
+    );
+    return content();
   });
-  // At once: the first remote is mounted into the frame right after.
-  flushSync(() =>
-    root.render(
-      <Portal here={here} idleTimeout={idleTimeout} onRetry={(remote) => void regions.get(remote)?.retry()} />,
-    ),
-  );
   startScrollMemory();
   prepareLinks(document, prepare.address);
   prepareSignedIn(document, () => Promise.all([prepareFrame(true), prepare.homes()]));

@@ -13,6 +13,8 @@ export interface RemoteRoute {
   title: string;
   /** Role-specific title where it differs. */
   titleFor?: Partial<Record<Role, string>>;
+  /** Its screen is drawn by the build and stands in the page, readable and ready to type into before any script came. */
+  inPage?: boolean;
 }
 
 /** An entry the remote adds to the sidebar. */
@@ -84,6 +86,26 @@ export interface ReleaseManifest extends RemoteManifest {
   /** Of the shell: the files that bring a shared module which is not in its main script. */
   provides?: Record<string, string[]>;
 }
+
+/** The file of a release that holds what its build drew, where it drew anything: {@link MarkupOfPages}. */
+export const MARKUP_FILE = 'markup.json';
+
+/** Where the shell's {@link MarkupOfPages} holds the frame of the pages that need no session. */
+export const FRAME = 'frame';
+
+/** Pages as their build drew them, by path and language. */
+export type MarkupOfPages = Record<
+  string,
+  Record<
+    string,
+    {
+      dir: 'ltr' | 'rtl';
+      html: string;
+      /** Rules of CSS by the names of their classes, separated by blanks and begun by the key of Emotion's cache. */
+      styles: Record<string, string>;
+    }
+  >
+>;
 
 /** An endpoint as the caller was built with it. */
 export interface CalledEndpoint {

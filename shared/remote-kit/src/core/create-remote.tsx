@@ -1,7 +1,7 @@
 import { Spinner } from '@openward/ui/feedback';
 import { Flex } from '@openward/ui/layout';
 import { ThemeProvider } from '@openward/ui/theme';
-import { type ReactNode, StrictMode, Suspense, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, StrictMode, Suspense, useLayoutEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter, matchRoutes, Route, Routes } from 'react-router-dom';
 import type { ParcelConfig } from 'single-spa';
@@ -170,7 +170,8 @@ function Coming() {
 }
 
 function Shown({ onShown }: { onShown: () => void }) {
+  // Before it is painted: what stood in its place is gone in the same picture.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
-  useEffect(onShown, []);
+  useLayoutEffect(onShown, []);
   return null;
 }
