@@ -16,7 +16,7 @@ import { askForNext, askForToday } from '../first-calls.ts';
 import { NextCard } from './next-card.tsx';
 
 // Hardly ever anything to see: it comes after what everybody sees.
-const OpenOffers = lazy(() => import('./open-offer.tsx'));
+const OpenOffers = lazy(() => import(/* webpackChunkName: "dashboard" */ './open-offer.tsx'));
 
 /** The slot `dashboard.next`: what a patient has to come to, on whatever day, and the nearest times to book. */
 export default function NextPanel() {

@@ -28,6 +28,9 @@ const require = createRequire(import.meta.url);
 /** We load by our own registry, so the runtime's snapshots of manifests are dead weight, and Node's half of it too. */
 const OPTIMIZATION = { disableSnapshot: true, target: 'web' } as const;
 
+/** The first version of the shell's API that provides the federation's runtime to remotes. */
+const NEEDED_API = '1.4.0';
+
 /** A configuration of which a part may take these and put its own beside them. */
 interface PartConfiguration extends Configuration {
   output: NonNullable<Configuration['output']>;
@@ -62,6 +65,13 @@ export function remoteConfig(folder: string, overrides: { version?: string; entr
   return {
     ...base,
     entry: {},
+    // Once in the page: the shell provides it (`shell/src/loading/start-loading.ts`).
+    externals: [
+      ({ request }, done) =>
+        /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request ?? '')
+          ? done(undefined, 'var __OPENWARD_FEDERATION__')
+          : done(),
+    ],
     module: { rules: [...base.module.rules, styleRule(container)] },
     optimization: { ...base.optimization, splitChunks: { cacheGroups: remoteChunks('remote') } },
     plugins: [
@@ -82,6 +92,11 @@ export function remoteConfig(folder: string, overrides: { version?: string; entr
         ? [new MarkupPlugin(() => pathsInPage(manifest), remoteMarkup(folder, resolve(folder, main)))]
         : []),
       new ReleaseManifestPlugin({ manifest, version, container, entry: 'remoteEntry.js' }, (compilation, said) => ({
+        // Whatever its team asks for, it needs a shell that provides what this build leaves out.
+        shellApi: said.shellApi
+          .split('||')
+          .map((range) => `${range.trim()} >=${NEEDED_API}`)
+          .join(' || '),
         ...remoteManifest(compilation, said, { folder, main: resolve(folder, main), modules }),
         endpoints: calledEndpoints(compilation),
       })),

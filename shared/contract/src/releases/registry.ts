@@ -150,7 +150,7 @@ export interface Registry {
 }
 
 /** The version of what the shell offers to remotes: mount props, events, slots, shared packages. */
-export const SHELL_API = '1.3.0';
+export const SHELL_API = '1.4.0';
 
 /** The slots that every shell of this API knows, with the props that `SlotProps` of the remote kit gives them. */
 export const SLOTS = [
