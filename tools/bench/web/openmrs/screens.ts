@@ -17,7 +17,7 @@ const SCREENS = {
     here: { path: '/appointments', rows: 'main section li', as: 'doctor' },
   },
   'patient list': {
-    there: { path: '/openmrs/spa/search?query=a', rows: '[class*=patient-banner]', cookie: SIGNED_IN },
+    there: { path: '/openmrs/spa/search?query=a', rows: 'a[class*=patientBanner]', cookie: SIGNED_IN },
     here: { path: '/patient', rows: 'main tbody td, main article', as: 'doctor' },
   },
 } satisfies Record<string, Record<Side['name'], Screen>>;
