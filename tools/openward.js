@@ -97,6 +97,7 @@ function install() {
   const clean = ['ci', ...(hasAll || needsAll ? [] : ['--omit=dev'])];
   // A portal that runs in this folder keeps its packages when the others come.
   const args = installedAt && !isOld ? ['install', '--no-save'] : clean;
-  const { status } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const quietly = [...args, '--no-audit', '--no-fund'];
+  const { status } = spawnSync('npm', quietly, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) process.exit(1);
 }
