@@ -17,7 +17,9 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
 };
 
 const USAGE = `Usage: npm run bench -- <what> [options]
-  web [typing] [--runs 7] [--beside <checkout>] pages, changes of screen and typing in Chromium
+  web [typing|lighthouse] [--runs 7] [--beside <checkout>]
+                                                pages, changes of screen and typing in Chromium
+  web --beside-openmrs [--runs 7]               first and second visits next to OpenMRS 3
   api [<bench> …] [--beside <checkout>]         calls over HTTP
   load                                          the day's ordinary calls on 32 connections
   release [--runs 10]                           a rollback, until a new page shows it
