@@ -52,16 +52,21 @@ export function ErrorState(props: { title: string; children?: ReactNode; retryLa
   );
 }
 
-/** The shape of what is coming, so that nothing jumps when it is there. */
+/** The shape of what is coming. What stands below it in the page is shown once that is there, so that it does not jump. */
 export function LoadingState({ label, rows = 3, height = '24' }: { label: string; rows?: number; height?: string }) {
   return (
-    <Stack role="status" aria-label={label} gap="3">
+    <Stack role="status" aria-label={label} gap="3" data-pending="">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
         <Skeleton key={row} h={height} rounded="lg" />
       ))}
     </Stack>
   );
+}
+
+/** Holds back what stands below, like {@link LoadingState}, where nobody knows yet whether there will be anything. */
+export function Pending() {
+  return <span hidden data-pending="" />;
 }
 
 /** The full-screen overlay while calls are under way. */
