@@ -1,4 +1,3 @@
-export { useFormikContext } from 'formik';
 export {
   type BoundProps,
   bindField,
