@@ -25,9 +25,9 @@ export async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(delayAnswers, PAUSE);
 }
 
-/** What has moved since the page was loaded, ready to read. */
+/** What has moved since the page was loaded or this was asked last, ready to read. */
 export async function shiftsOf(page: Page): Promise<string[]> {
-  const shifts = await page.evaluate(() => window.shifts);
+  const shifts = await page.evaluate(() => window.shifts.splice(0));
   return shifts
     .filter(({ value }) => value >= SMALLEST)
     .map(({ value, moved }) => `${value.toFixed(4)}: ${moved.join('; ')}`);
