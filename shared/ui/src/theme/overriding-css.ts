@@ -17,7 +17,7 @@ export const overridingCss = {
   },
   // What stands below something that is still loading is shown together with it, so that it does not jump, or after three
   // seconds.
-  'main :is([data-pending], :has([data-pending])) ~ *': { visibility: 'hidden', animation: 'reveal 0s 3s forwards' },
+  'main [data-pending] ~ *': { visibility: 'hidden', animation: 'reveal 0s 3s forwards' },
   '@keyframes reveal': { to: { visibility: 'visible' } },
   // A finger needs 44 pixels (WCAG 2.5.5); a mouse does not.
   '@media (pointer: coarse)': {
