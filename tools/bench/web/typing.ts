@@ -50,6 +50,7 @@ async function fieldsOf(url: string): Promise<Record<string, Field>> {
   return {
     SMS: { as: 'doctor', path: '/admin/sms', field: 'textarea[name=message]' },
     booking: { as: 'doctor', path: booking, field: 'textarea[name=description]' },
+    'the desk': { as: 'admin', path: '/appointments', field: 'main input[type=search]' },
     'the patient search': { as: 'doctor', path: '/patient', field: 'main input[type=search]' },
     'a patient record': { as: 'doctor', path: `/patient/edit/${patient.userId}`, field: 'input[name=firstName]' },
     'the form builder': { as: 'admin', path: '/admin/dynamicform/new', field: 'input[name=displayName]' },
