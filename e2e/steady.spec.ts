@@ -72,3 +72,13 @@ for (const [size, changes] of Object.entries({ empty: EMPTY, full: FULL })) {
     rmSync(folder, { recursive: true, force: true });
   });
 }
+
+test('what stands below something that does not come is shown after three seconds', async ({ page }) => {
+  await withSession(page, 'patient');
+  await page.route('**/api/appointment/next', () => {});
+  await page.goto('/home');
+  await expect(page.locator('main [data-pending]').first()).toBeVisible();
+  const below = page.getByRole('main').getByRole('link', { name: 'My Account' });
+  await expect(below).toBeHidden();
+  await expect(below).toBeVisible();
+});
