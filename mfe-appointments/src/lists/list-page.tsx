@@ -40,7 +40,7 @@ function List({ kind }: { kind: ListKind }) {
   return (
     <Page>
       <PageHeader title={listTitle(kind, t)} actions={canBookFrom(kind, userRole) && <BookButton />}>
-        <Lead kind={kind} shown={rows} />
+        <Lead kind={kind} shown={found.isLoading ? undefined : rows} />
       </PageHeader>
       <Flex justify="space-between" gap="2" mb="4" wrap="wrap">
         <ViewSwitch />
