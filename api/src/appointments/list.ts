@@ -5,9 +5,10 @@ import { instantOf, isWallClock } from '@openward/contract/time';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { contains } from '../platform/database/lists.ts';
 import { appointment } from '../platform/database/schema/index.ts';
-import { type Call, type Counted, pageOf, type Reply, windowOf } from '../platform/http/call.ts';
+import type { Call, Reply } from '../platform/http/call.ts';
+import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
 import { type Days, daysAfterToday, onHospitalDays } from './hospital-day.ts';
-import { asAppointment, countListed, selectAppointments } from './records.ts';
+import { asAppointment, BY_START, countedAppointments, selectAppointments } from './records.ts';
 
 /** Fits all lists, which differ in their path alone. */
 type ListHandler = (
@@ -22,37 +23,30 @@ type Period = (today: SQL) => Days;
 const LONGEST_DAYS = { visit: 2, block: 31 };
 const DAY = 86_400_000;
 
-/** What a list may be sorted by; names as the wire has them. */
-const SORTABLE: Record<string, SQL> = {
-  startDateTime: sql`appointment.starts_at`,
-  status: sql`appointment.status`,
-  consultationType: sql`appointment.consultation_type`,
-  patient: sql`lower(patient_user.last_name || ' ' || patient_user.first_name)`,
-  doctor: sql`lower(doctor_user.last_name || ' ' || doctor_user.first_name)`,
-};
+/** What a list may be sorted by; names as the wire has them. Blocked time has no patient. */
+const SORTABLE = new Map<string, Key>([
+  ['startDateTime', BY_START[0] as Key],
+  ['status', { by: sql`appointment.status`, type: 'text' }],
+  ['consultationType', { by: sql`appointment.consultation_type`, type: 'text' }],
+  ['patient', { by: sql`coalesce(lower(patient_user.last_name || ' ' || patient_user.first_name), '')`, type: 'text' }],
+  ['doctor', { by: sql`lower(doctor_user.last_name || ' ' || doctor_user.first_name)`, type: 'text' }],
+]);
 
 /**
  * The handler of one list: a page of the appointments that the caller may see, that lie in the period and pass the
  * filter. `sort` names one of {@link SORTABLE}; `q` is looked for in the names of those whom the caller meets.
- * @param sort how the list is sorted where nobody says so
+ * @param isDescending how the list is sorted by time where nobody says so
  */
-function list(period?: Period, sort = 'startDateTime'): ListHandler {
+function list(period?: Period, isDescending = false): ListHandler {
   return async ({ body, query }, call) => {
     const now = call.services.now();
     const within = period && onHospitalDays(now, period);
-    const wanted = wantedSpan(body);
-    const { limit, offset } = windowOf(query);
-    let counted: Counted | undefined;
-    const rows = await call.records.read('appointment', async (visible) => {
-      const where = and(visible, within, wanted, passing(body), named(call, query.q));
-      counted = await countListed(call.tx, query, where);
-      return selectAppointments(
-        call.tx,
-        where,
-        sql`order by ${orderOf(query.sort ?? sort)}, appointment.id limit ${limit} offset ${offset}`,
-      );
+    const page = new ListPage(query, orderOf(query.sort, SORTABLE, { keys: BY_START, isDescending }));
+    const rows = await call.records.read('appointment', (visible) => {
+      const where = and(visible, within, wantedSpan(body), passing(body), named(call, query.q));
+      return page.read(call.tx, countedAppointments(where), selectAppointments(call.tx, and(where, page.beyond), page));
     });
-    return pageOf(rows.map(asAppointment), counted, query);
+    return page.reply(rows.map(asAppointment));
   };
 }
 
@@ -64,15 +58,8 @@ export const listWeeklyAppointments = list((today) => {
   const monday = sql`date_trunc('week', ${today})::date`;
   return { first: monday, end: sql`${monday} + 7`, atMost: { first: -7, end: 7 } };
 });
-export const listPastAppointments = list((today) => ({ end: today, atMost: { end: 0 } }), '-startDateTime');
+export const listPastAppointments = list((today) => ({ end: today, atMost: { end: 0 } }), true);
 export const listFutureAppointments = list((today) => ({ first: sql`${today} + 1`, atMost: { first: 1 } }));
-
-function orderOf(wanted: string): SQL {
-  const key = SORTABLE[wanted.replace('-', '')];
-  const direction = wanted.startsWith('-') ? sql`desc` : sql`asc`;
-  // A second key, because many have the same state and the same doctor.
-  return key ? sql`${key} ${direction}, appointment.starts_at` : sql`appointment.starts_at`;
-}
 
 /** The condition that an appointment lies in the filter's span, at least in part: a wall clock is each hospital's own. */
 function wantedSpan({ startDateTime, endDateTime }: AppointmentFilter): SQL | undefined {

@@ -1,4 +1,4 @@
-import { APPOINTMENT_STATUSES, type PageQuery } from '@openward/contract';
+import { APPOINTMENT_STATUSES } from '@openward/contract';
 import { type Appointment, type AppointmentPatient, isAwaited, isOpen } from '@openward/contract/appointments';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -15,7 +15,8 @@ import {
   text,
 } from '../platform/database/rows.ts';
 import { appointment, appointmentHistory } from '../platform/database/schema/index.ts';
-import { type Call, type Counted, countRows } from '../platform/http/call.ts';
+import type { Call } from '../platform/http/call.ts';
+import type { Key, ListPage } from '../platform/http/list-page.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import type { Present } from '../platform/versions/merge-edit.ts';
 
@@ -81,22 +82,24 @@ const ROW = {
   hospitalPhone: text,
   timeZone: text,
 };
+const LISTED = { ...ROW, place: nullable(text) };
 
 /** An appointment with the names and the hospital that go with it. */
 export type AppointmentRow = Row<typeof ROW>;
 
 /**
  * Appointments joined with their people; the caller adds the visibility rule.
- * @param tail what comes after the condition: order, limit, lock
+ * @param tail what comes after the condition: order, limit, lock; of a list its page
  * @param from a `with` whose table `appointment` stands in the place of the real one
  */
 export async function selectAppointments(
   tx: Tx,
   where: SQL | undefined,
-  tail: SQL = sql``,
+  tail: SQL | ListPage = sql``,
   from: SQL = sql``,
-): Promise<AppointmentRow[]> {
-  return rowsOf(tx, ROW)`${from}${COLUMNS}${FROM}${where ?? sql`true`} ${tail}`;
+): Promise<Row<typeof LISTED>[]> {
+  const [place, end] = 'place' in tail ? [tail.place, tail.tail] : [sql`null`, tail];
+  return rowsOf(tx, LISTED)`${from}${COLUMNS}, ${place} as place${FROM}${where ?? sql`true`} ${end}`;
 }
 
 /** How many appointments match; the caller adds the visibility rule. */
@@ -106,10 +109,15 @@ export async function countAppointments(tx: Tx, where: SQL | undefined): Promise
   return total;
 }
 
-/** How many appointments a list has, read in the order of the index on its days; the caller adds the visibility rule. */
-export function countListed(tx: Tx, query: PageQuery, where: SQL | undefined): Promise<Counted | undefined> {
-  return countRows(tx, query, sql`${COUNTED}${where ?? sql`true`} order by appointment.starts_at`);
-}
+/** What a list of appointments is counted of, in the order of the index on its days; the caller adds the visibility rule. */
+export const countedAppointments = (where: SQL | undefined): SQL =>
+  sql`${COUNTED}${where ?? sql`true`} order by appointment.starts_at`;
+
+/** The order of lists of appointments: by their time. */
+export const BY_START: readonly Key[] = [
+  { by: sql`appointment.starts_at`, type: 'timestamptz' },
+  { by: sql`appointment.id`, type: 'uuid' },
+];
 
 /** How many of the appointments that match are of each kind; the caller adds the visibility rule. */
 export async function tallyAppointments(tx: Tx, kind: SQL, where: SQL | undefined): Promise<Map<string, number>> {

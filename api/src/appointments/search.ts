@@ -4,7 +4,7 @@ import { doctorsById, isDoctor } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { contains } from '../platform/database/lists.ts';
 import { doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
-import { type Call, type Handler, isPaged, Reply } from '../platform/http/call.ts';
+import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { freeDoctors, wantedTimes } from './availability.ts';
 import { nextFreeSlots, type ZoneSpan } from './free-slots.ts';
@@ -33,6 +33,7 @@ const DAYS = 14;
 export const searchSlots: Handler<Contract['appointments']['searchSlots']> = async ({ body, query }, call) => {
   const size = query.size ?? PAGE_SIZE;
   const number = query.page ?? 0;
+  const isPaged = query.page !== undefined || query.size !== undefined;
   const days = body.days ?? DAYS;
   const spans = await spansOf(call, body.startDateTime, days);
   const { page, total } = await nextFreeSlots(call.tx, {
@@ -42,7 +43,7 @@ export const searchSlots: Handler<Contract['appointments']['searchSlots']> = asy
     consultationType: body.consultationType,
     patientId: await bookedFor(call, body.patientId),
     doctorIds: spans.length > 0 ? await bookableDoctors(call, { ...body, q: query.q, spans }) : [],
-    page: { offset: number * size, size },
+    page: { skipped: number * size, size },
   });
   const found = await doctorsById(
     call.tx,
@@ -55,7 +56,7 @@ export const searchSlots: Handler<Contract['appointments']['searchSlots']> = asy
       ? [{ doctor, slots: slots.map((slot) => ({ ...slot, timeZone: doctor.timeZone })), days: listed }]
       : [];
   });
-  return new Reply(rows, { page: isPaged(query) ? { number, size, total } : undefined });
+  return new Reply(rows, { page: isPaged ? { number, size, total } : undefined });
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { Success } from '@openward/api-client';
-import type { PageQuery } from '@openward/contract';
+import { askedPage, type PageQuery } from '@openward/contract';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { Link, useLocation, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
@@ -41,7 +41,7 @@ export function PeopleList<T extends { id: string }>(props: PeopleListProps<T>) 
   const t = useT();
   const { grid, typed, setGrid, setTyped } = useListAddress(SORTABLE);
   const { page, size, sort } = grid;
-  const query = { page, size, ...(sort && { sort }), ...(typed && { q: typed }) };
+  const query = { ...askedPage(grid), ...(sort && { sort }), ...(typed && { q: typed }) };
   const found = useServerState(['staff', props.name, query], (signal) => props.ask(query, signal), {
     refreshOn: ['account:changed'],
     placeholderData: keepPreviousData,

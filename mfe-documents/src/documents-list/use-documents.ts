@@ -1,5 +1,6 @@
 import type { CallOptions } from '@openward/api-client';
 import { call } from '@openward/api-client';
+import { askedPage } from '@openward/contract';
 import { cancelDocument, listDocuments } from '@openward/contract/documents';
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store, useSearchParams, useUser } from '@openward/remote-kit';
@@ -55,8 +56,8 @@ export function useCancelDocument(onCancelled: () => void) {
   }, onCancelled);
 }
 
-async function askForDocuments(patientId: string, { page, size, sort }: GridState, options: CallOptions) {
-  const query = { page, size, sort, ...(patientId && { patientId }) };
+async function askForDocuments(patientId: string, grid: GridState, options: CallOptions) {
+  const query = { ...askedPage(grid), sort: grid.sort, ...(patientId && { patientId }) };
   return { patientId, ...(await call(listDocuments, { query }, { quiet: true, ...options })) };
 }
 

@@ -1,4 +1,5 @@
 import { call } from '@openward/api-client';
+import { askedPage } from '@openward/contract';
 import { type ListedForm, listForms } from '@openward/contract/forms';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { Link, useLocation, useSearchParams, useT } from '@openward/remote-kit';
@@ -26,7 +27,7 @@ export default function FormsPage() {
   const grid = gridStateOf(params, SORTABLE);
   const q = params.get('q') ?? '';
   const { page, size, sort } = grid;
-  const query = { page, size, ...(sort && { sort }), ...(q && { q }) };
+  const query = { ...askedPage(grid), ...(sort && { sort }), ...(q && { q }) };
   const found = useServerState(
     ['forms', 'list', query],
     (signal) => call(listForms, { query }, { signal, quiet: true }),
