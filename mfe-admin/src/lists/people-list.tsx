@@ -4,15 +4,9 @@ import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { Link, useLocation, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import {
-  type ColumnDef,
-  FoundGrid,
-  type GridState,
-  gridStateOf,
-  SearchBox,
-  withGridState,
-} from '@openward/ui/data-grid';
+import { type ColumnDef, FoundGrid, SearchBox } from '@openward/ui/data-grid';
 import { EmptyState } from '@openward/ui/feedback';
+import { type GridState, gridStateOf, withGridState } from '@openward/ui/grid-state';
 import { Users } from '@openward/ui/icons';
 import { Box, Page, PageHeader } from '@openward/ui/layout';
 import { useMemo } from 'react';

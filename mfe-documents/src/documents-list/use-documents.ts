@@ -5,7 +5,7 @@ import { cancelDocument, listDocuments } from '@openward/contract/documents';
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store, useSearchParams, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useServerChange, useServerState } from '@openward/remote-kit/query';
-import { type GridState, gridStateOf, withGridState } from '@openward/ui/data-grid';
+import { type GridState, gridStateOf, withGridState } from '@openward/ui/grid-state';
 
 const SORTABLE = ['displayName', 'documentStatus'] as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -5,16 +5,9 @@ import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { Link, useLocation, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import {
-  type ColumnDef,
-  FoundGrid,
-  gridStateOf,
-  RowAction,
-  RowActions,
-  SearchBox,
-  withGridState,
-} from '@openward/ui/data-grid';
+import { type ColumnDef, FoundGrid, RowAction, RowActions, SearchBox } from '@openward/ui/data-grid';
 import { Badge, EmptyState } from '@openward/ui/feedback';
+import { gridStateOf, withGridState } from '@openward/ui/grid-state';
 import { ClipboardList } from '@openward/ui/icons';
 import { Box, Page, PageHeader } from '@openward/ui/layout';
 import { useMemo } from 'react';

@@ -22,9 +22,10 @@ export const SHELL_CHUNKS: CacheGroups = {
   screens: together('screens', {
     priority: 1,
     chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'start',
-    test: sources('/ui/src/(date-time|icons)/|/contract/src/time/|/lucide-react/dist/esm/icons/'),
+    test: sources(
+      '/ui/src/(date-time|icons|grid-state)/|/ui/src/menu/(index|action-menu)|/contract/src/time/|/lucide-react/dist/esm/icons/',
+    ),
   }),
-  frame: together('frame', { priority: 1, test: sources('/ui/src/menu/(index|action-menu)') }),
   iconBase: together('icon-base', { test: sources('/lucide-react/dist/esm/(?!icons)') }),
   shared: { test: sources('/shared/[^/]+/src/'), chunks: 'async', minChunks: 2, enforce: true },
 };

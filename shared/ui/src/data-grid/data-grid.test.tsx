@@ -1,8 +1,9 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { type GridState, gridStateOf, withGridState } from '../grid-state/index.ts';
 import { ThemeProvider } from '../theme/index.ts';
-import { type ColumnDef, DataGrid, type GridState, gridStateOf, withGridState } from './index.ts';
+import { type ColumnDef, DataGrid } from './index.ts';
 
 const columns: ColumnDef<{ id: string; name: string }, unknown>[] = [
   { accessorKey: 'name', header: 'Name', cell: (cell) => cell.getValue() },

@@ -10,7 +10,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import type { GridState } from './grid-state.ts';
+import type { GridState } from '../grid-state/grid-state.ts';
 import { type FoundPage, Pager, type PagerLabels } from './pager.tsx';
 import { type SortLabels, SortSelect } from './sort-select.tsx';
 

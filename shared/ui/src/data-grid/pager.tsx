@@ -1,7 +1,7 @@
 import { Button, Flex, HStack, NativeSelect, Text } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import { type Page, shownRows, turnedPage } from '@openward/contract';
-import { type GridState, PAGE_SIZES } from './grid-state.ts';
+import { type GridState, PAGE_SIZES } from '../grid-state/grid-state.ts';
 
 export interface PagerLabels {
   /** `Rows per page` */
