@@ -11,8 +11,6 @@ import {
   textIn,
 } from '@openward/remote-kit';
 import { BRAND } from '@openward/ui/theme';
-import { flushSync } from 'react-dom';
-import { createRoot, type Root } from 'react-dom/client';
 import { start as startSingleSpa } from 'single-spa';
 import { changePageOfAlerts, startAlerts } from '../alerts/alerts.tsx';
 import { endBusySoon, startBusy } from '../busy/busy.tsx';
@@ -43,6 +41,7 @@ import { setKindOfPage } from './coming.ts';
 import { guardNatives } from './guard-natives.ts';
 import { keepInPage } from './in-page.ts';
 import { Starting } from './starting.tsx';
+import { type View, viewIn } from './view.tsx';
 import './provided-modules.ts';
 
 /** Milliseconds until what nobody waits for is brought. */
@@ -56,7 +55,7 @@ const SIGN_IN = '/login';
 
 /** Brings the portal up in an element: preferences, registry, session, then frame and remotes. */
 export async function startPortal(place: HTMLElement): Promise<void> {
-  const root = createRoot(place);
+  const view = viewIn(place);
   startColorMode();
   await changeLanguage(startLanguage());
   rememberLanguage();
@@ -79,22 +78,23 @@ export async function startPortal(place: HTMLElement): Promise<void> {
     page = readPageData(document);
   } catch (error) {
     console.error('openward: no registry', error);
-    root.render(<StartError onRetry={() => location.reload()} />);
-    return;
+    await view.draw(<StartError onRetry={() => location.reload()} />);
+    return view.show();
   }
   const code = prepareCode(page);
-  await untilVerified(root, code.frame, () => drawFrame(root, page, code));
+  await untilVerified(view, code.frame, () => drawFrame(view, page, code));
   await Promise.race([code.frame, new Promise((resolve) => setTimeout(resolve, FRAME_LIMIT))]);
-  startRemotes(root, page, code);
+  await startRemotes(view, page, code);
 }
 
 /**
  * Verifies the session, and again at Retry for as long as the server cannot say. The frame of the user who is kept is drawn
  * as soon as its code is there; what is in it comes after the server's word.
  */
-async function untilVerified(root: Root, frame: Promise<void>, draw: () => void): Promise<void> {
-  let isAsking = location.pathname !== SIGN_IN && presumeSession();
-  void frame.then(() => isAsking && draw());
+async function untilVerified(view: View, frame: Promise<void>, draw: () => Promise<void>): Promise<void> {
+  // A page that came with its screen has its frame already.
+  let isAsking = !document.querySelector('[data-in-page]') && presumeSession();
+  void frame.then(() => isAsking && draw().then(() => isAsking && view.show()));
   for (;;) {
     try {
       await verifySession();
@@ -102,8 +102,10 @@ async function untilVerified(root: Root, frame: Promise<void>, draw: () => void)
       return;
     } catch {
       isAsking = false;
-      await new Promise<void>((resolve) => root.render(<StartError onRetry={resolve} />));
-      root.render(<Starting />);
+      await new Promise<void>((resolve, reject) => {
+        view.draw(<StartError onRetry={resolve} />).then(() => view.show(), reject);
+      });
+      await view.draw(<Starting />);
     }
   }
 }
@@ -122,33 +124,34 @@ function prepareCode({ registry, remoteTimeout }: PageData) {
   return { here, find, prepare, supervision: { loader, timeLimit: remoteTimeout }, frame: prepareFrame(kept !== null) };
 }
 
-/** Draws menu, top bar and the shape of what comes, for the user who is kept. A page that came with its screen has it already. */
-function drawFrame(root: Root, { idleTimeout }: PageData, { here, find }: ReturnType<typeof prepareCode>): void {
-  if (document.querySelector('[data-in-page]')) return;
+/** Draws menu, top bar and the shape of what comes, for the user who is kept. */
+async function drawFrame(
+  view: View,
+  { idleTimeout }: PageData,
+  { here, find }: ReturnType<typeof prepareCode>,
+): Promise<void> {
   const destination = destinationOf(location.pathname, store.get(sessionAtom), find);
   store.set(routeAtom, (destination.kind === 'remote' ? destination.route : find(destination.to)) ?? null);
   store.set(regionAtom, { phase: 'loading', remote: '' });
-  root.render(<Portal here={here} idleTimeout={idleTimeout} onRetry={() => {}} />);
+  await view.draw(<Portal here={here} idleTimeout={idleTimeout} onRetry={() => {}} />);
 }
 
-function startRemotes(
-  root: Root,
+async function startRemotes(
+  view: View,
   { registry, idleTimeout }: PageData,
   { here, find, prepare, supervision }: ReturnType<typeof prepareCode>,
-): void {
+): Promise<void> {
   connectShell({
     ...slotMounting(here, supervision),
     isScreen: (path) => destinationOf(path, store.get(sessionAtom), find).kind === 'remote',
   });
   const content = () => document.querySelector(`#${CONTENT_ID} [data-remotes]`) as HTMLElement;
   const regions = registerRemoteApplications(here, supervision, { content, isOwner: ownsAddress(find) });
+  await view.draw(
+    <Portal here={here} idleTimeout={idleTimeout} onRetry={(remote) => void regions.get(remote)?.retry()} />,
+  );
   keepInPage(document, () => {
-    // At once: the first remote is mounted into the frame right after.
-    flushSync(() =>
-      root.render(
-        <Portal here={here} idleTimeout={idleTimeout} onRetry={(remote) => void regions.get(remote)?.retry()} />,
-      ),
-    );
+    view.show();
     return content();
   });
   startScrollMemory();

@@ -1,7 +1,7 @@
 import { Spinner } from '@openward/ui/feedback';
 import { Flex } from '@openward/ui/layout';
 import { ThemeProvider } from '@openward/ui/theme';
-import { type ReactNode, StrictMode, Suspense, useLayoutEffect } from 'react';
+import { type ReactNode, StrictMode, Suspense, startTransition, useLayoutEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter, matchRoutes, Route, Routes } from 'react-router-dom';
 import type { ParcelConfig } from 'single-spa';
@@ -90,11 +90,14 @@ function lifecycles(
   draw: (props: MountProps) => ReactNode,
 ): ParcelConfig<MountProps> {
   const roots = new Map<HTMLElement, { root: Root; hideStyles: () => void }>();
+  // As a transition: React draws it in slices, and nobody who types or scrolls waits for the whole.
   const render = (props: MountProps) =>
-    roots.get(props.domElement)?.root.render(
-      <RemoteRoot {...props} namespace={definition.name}>
-        {draw(props)}
-      </RemoteRoot>,
+    startTransition(() =>
+      roots.get(props.domElement)?.root.render(
+        <RemoteRoot {...props} namespace={definition.name}>
+          {draw(props)}
+        </RemoteRoot>,
+      ),
     );
   return {
     bootstrap: async () => definition.catalogue && addCatalogue(definition.name, definition.catalogue),

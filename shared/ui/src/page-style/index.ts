@@ -17,7 +17,6 @@ export function pageStyle(): string {
     system.getPreflightCss(),
     system.getGlobalCss(),
     tokens,
-    darkDevice(tokens),
     lightPaper(tokens),
     // In no layer: so it outranks what is in one.
     overridingCss,
@@ -32,12 +31,6 @@ type Rules = { [selector: string]: string | Rules };
 function lightPaper(tokens: Rules): Rules {
   const [layer, light] = tokensOf(tokens, ':root');
   return { [layer]: { '@media print': { ':root:root:root': light } } };
-}
-
-/** The dark tokens for a device that is dark, until a script has said what this person chose. */
-function darkDevice(tokens: Rules): Rules {
-  const [layer, dark] = tokensOf(tokens, '.dark');
-  return { [layer]: { '@media (prefers-color-scheme: dark)': { ':root:not(.light)': dark } } };
 }
 
 /** The layer of the tokens, and those under the selector that begins like this. */

@@ -22,12 +22,6 @@ it('holds only whole rules, with nothing left to fill in', () => {
   sheet.walkDecls((declaration) => expect(declaration.value).not.toMatch(/[{}]|undefined/));
 });
 
-it('gives a dark device the dark colours before any script, unless light was chosen', () => {
-  const chosen = valueOf('--chakra-colors-bg', /layer tokens \.dark/);
-  expect(chosen).toMatch(/gray-950/);
-  expect(valueOf('--chakra-colors-bg', /media \(prefers-color-scheme: dark\) :root:not\(\.light\)/)).toBe(chosen);
-});
-
 it('is light on paper, also where the screen is dark', () => {
   const light = valueOf('--chakra-colors-bg', /layer tokens :root,\s*\.light/);
   expect(light).toMatch(/gray-50/);

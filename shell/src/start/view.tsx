@@ -1,0 +1,35 @@
+import { type ReactNode, startTransition, useLayoutEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+
+/** The portal's one React root. It is drawn beside the page, and takes its place once it is whole. */
+export interface View {
+  /**
+   * Draws in slices, so that nobody who types into the page meanwhile waits for the whole.
+   * @throws what is thrown while it is drawn and caught nowhere
+   */
+  draw(content: ReactNode): Promise<void>;
+  /** Puts it in the place of what the page showed until now; nothing where it is there already. */
+  show(): void;
+}
+
+/** Makes the view. @param place the element of the page that it will fill */
+export function viewIn(place: HTMLElement): View {
+  const element = document.createElement('div');
+  let failed: (error: unknown) => void = () => {};
+  const root = createRoot(element, { onUncaughtError: (error) => failed(error) });
+  return {
+    draw: (content) =>
+      new Promise((resolve, reject) => {
+        failed = reject;
+        startTransition(() => root.render(<Drawn onDrawn={resolve}>{content}</Drawn>));
+      }),
+    show() {
+      if (!element.isConnected) place.replaceChildren(element);
+    },
+  };
+}
+
+function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
+  useLayoutEffect(onDrawn, [onDrawn]);
+  return children;
+}
