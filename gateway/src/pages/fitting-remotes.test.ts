@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Registry, ReleaseManifest } from '@openward/contract/releases';
+import { type Registry, type ReleaseManifest, SHELL_API } from '@openward/contract/releases';
 import { log } from '@openward/server-kit/log';
 
 import type { RegistryDocument } from '../releases/registry.ts';
@@ -68,7 +68,7 @@ it('leaves it out where nothing else of it fits', async () => {
   await withAdmin({ active: '2.0.0', earlier: ['3.0.0'] });
   expect(await given()).toMatchObject({ admin: [undefined, null], auth: ['1.0.0', null] });
   expect(logged().at(-1)).toBe(
-    'admin 3.0.0 needs shell API ^9.0.0, but shell 1.0.0 offers 1.3.0. Activate a shell that offers it, or another version of admin. Until then, users get no version of admin.',
+    `admin 3.0.0 needs shell API ^9.0.0, but shell 1.0.0 offers ${SHELL_API}. Activate a shell that offers it, or another version of admin. Until then, users get no version of admin.`,
   );
 });
 

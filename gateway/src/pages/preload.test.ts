@@ -97,8 +97,8 @@ it('asks for the new files once another version is active', async () => {
 });
 
 it('says whether it is a page for everybody', async () => {
-  expect(await (await page('/login')).text()).toContain('<html data-page="public" lang="en">');
-  expect(await (await page('/account/17')).text()).toContain('<html lang="en">');
+  expect(await (await page('/login')).text()).toContain('<html data-page="public" lang="en" dir="ltr">');
+  expect(await (await page('/account/17')).text()).toContain('<html lang="en" dir="ltr">');
 });
 
 it('allows its own style element by its hash, and no other', async () => {

@@ -5,7 +5,7 @@ import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store } from '@openward/remote-kit';
 import { aSession, aToken, aUser, failure, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { waitFor } from '@testing-library/react';
-import { dropSession, signOut, startSession, verifySession } from './session.ts';
+import { dropSession, presumeSession, signOut, startSession, verifySession } from './session.ts';
 import { clearStorage, keepSession, readSession } from './storage.ts';
 
 const expired = jest.fn();
@@ -39,6 +39,37 @@ describe('verifying the kept session at start', () => {
     await verifySession();
     expect(server.calls[0]?.query.get('token')).toBe(kept.token);
     expect(store.get(sessionAtom)).toEqual({ state: 'signed-in', user });
+  });
+
+  it('shows the kept user at once, and lets no call go out in their name before the server has said so', async () => {
+    const kept = aSession();
+    keepSession(kept);
+    server.answer({ '/verifytoken': () => success({ user: kept.user }), '/appointment/today/all': () => success([]) });
+    expect(presumeSession()).toBe(true);
+    expect(store.get(sessionAtom)).toEqual({ state: 'signed-in', user: kept.user });
+    const list = listToday();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(server.calls).toHaveLength(0);
+    await verifySession();
+    await list;
+    expect(server.calls.map(({ path }) => path)).toEqual(['/verifytoken', '/appointment/today/all']);
+  });
+
+  it('sends no call of a presumed user whose token the server refuses, and says nothing of an expired session', async () => {
+    keepSession(aSession());
+    server.answer({ '/verifytoken': () => failure('session_ended', 'The session is over.') });
+    presumeSession();
+    const list = expect(listToday()).rejects.toMatchObject({ code: 'session_ended' });
+    await verifySession();
+    await list;
+    expect(server.callsTo('/appointment/today/all')).toHaveLength(0);
+    expect(expired).not.toHaveBeenCalled();
+    expect(store.get(sessionAtom)).toEqual({ state: 'signed-out' });
+  });
+
+  it('presumes nobody where no session is kept', () => {
+    expect(presumeSession()).toBe(false);
+    expect(store.get(sessionAtom)).toEqual({ state: 'checking' });
   });
 
   it('forgets a token that the server refuses', async () => {
