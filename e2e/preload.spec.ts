@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type Person, withSession } from './support/people.ts';
 
@@ -16,12 +14,6 @@ const SCREENS: { path: string; as: Person | null; heading: RegExp }[] = [
 /** What slots show on a dashboard is other remotes', and nobody's to foresee. */
 const OF_SLOTS = /\/releases\/(appointments|documents)\//;
 
-/** The frame's own scripts for what nobody waits for: numbers beside entries of the menu. */
-const modules: Record<string, string[]> = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../shell/dist/modules.json'), 'utf8'),
-);
-const ASIDE = Object.keys(modules).filter((file) => modules[file]?.includes('shell/src/frame/menu-count.tsx'));
-
 for (const { path, as, heading } of SCREENS) {
   test(`the page of ${path} asks for every script that its screen needs, and for no other`, async ({ page }) => {
     if (as) await withSession(page, as);
@@ -35,10 +27,8 @@ for (const { path, as, heading } of SCREENS) {
     const html = await (await page.goto(path))?.text();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     const links = [...(html ?? '').matchAll(/<link rel="preload" as="script" href="([^"]+)"/g)].map(([, url]) => url);
-    const own = asked.filter(
-      (url) => !(path.endsWith('home') && OF_SLOTS.test(url)) && !ASIDE.some((file) => url.endsWith(`/${file}`)),
-    );
-    const named = new Set([...links, ...own.filter((url) => /\/(main|early)\./.test(url))]);
+    const own = asked.filter((url) => !(path.endsWith('home') && OF_SLOTS.test(url)));
+    const named = new Set([...links, ...own.filter((url) => /\/main\./.test(url))]);
     expect([...new Set(own)].filter((url) => !named.has(url))).toEqual([]);
     expect(links.length).toBeGreaterThan(3);
     // Fetched once: the script is the one that was asked for early.

@@ -54,7 +54,7 @@ async function chunksOf(page: Page): Promise<string[]> {
   const chunks: string[] = [];
   const note = (request: { url(): string }) => {
     const file = /\/releases\/shell\/[^/]+\/([^/?]+\.js)$/.exec(decodeURIComponent(request.url()))?.[1];
-    if (file && !/^(main|early)/.test(file)) chunks.push(file);
+    if (file && !file.startsWith('main')) chunks.push(file);
   };
   page.on('request', note);
   await page.goto(portal.url + PATIENTS.path);
@@ -137,9 +137,9 @@ for (const fault of ['500 once', 'connection reset', 'truncated', 'wrong bytes']
 }
 
 test('no script comes at all: brand, and words within 8 seconds with a way to try again', async ({ page }) => {
-  portal.fault(/^\/releases\/shell\/[^/]+\/(main|early)/, 'hang');
+  portal.fault(/^\/releases\/shell\/[^/]+\/main/, 'hang');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto(`${portal.url}/login`, { waitUntil: 'commit' });
+  await page.goto(`${portal.url}/forgetpwd`, { waitUntil: 'commit' });
   // Nothing flashes white, and the brand has its size.
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(14, 19, 20)');
   expect((await page.locator('.ow-top svg').boundingBox())?.height).toBe(32);
@@ -150,7 +150,14 @@ test('no script comes at all: brand, and words within 8 seconds with a way to tr
   expect((await words.boundingBox())?.height).toBeGreaterThan(30);
   await portal.heal();
   await words.click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
+});
+
+test('no script comes at all on the sign-in page: the form, and words within 8 seconds', async ({ page }) => {
+  portal.fault(/^\/releases\/shell\/[^/]+\/main/, 'hang');
+  await page.goto(`${portal.url}/login`, { waitUntil: 'commit' });
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Check your connection and try again/ })).toBeVisible(within(8000));
 });
 
 test('the page carries no registry: words and Retry', async ({ page }) => {
@@ -197,10 +204,8 @@ test('a shared chunk that was lost comes at Retry, for every remote that needs i
 test('every script of the shell is what was built: its integrity stands in the page', async ({ page, request }) => {
   await withSession(page, 'sysAdmin');
   const html = await (await request.get(`${portal.url}/login`)).text();
-  const tags = [
-    ...html.matchAll(/<script (?:async|defer)(?: fetchpriority="high")? src="([^"]+)" integrity="(sha384-[^"]+)"/g),
-  ];
-  expect(tags.map(([, src]) => src?.replace(/.*\/(\w+-?\w+).*\.js$/, '$1')).sort()).toEqual(['early', 'main']);
+  const tags = [...html.matchAll(/<script defer(?: fetchpriority="high")? src="([^"]+)" integrity="(sha384-[^"]+)"/g)];
+  expect(tags.map(([, src]) => src?.replace(/.*\/(\w+-?\w+).*\.js$/, '$1')).sort()).toEqual(['main']);
   const { files } = JSON.parse(/id="openward-files">([^<]*)/.exec(html)?.[1] ?? '{}');
   for (const chunk of await chunksOf(page)) expect(files[chunk], chunk).toMatch(/^sha384-/);
 });

@@ -20,7 +20,7 @@ export async function pointsOfDelivery(site: Site): Promise<Record<string, RegEx
     await shown(page, site);
   });
   const scripts = asked.filter((path) => path.endsWith('.js'));
-  const chunks = scripts.filter((path) => path.startsWith('/releases/shell/') && !/\/(main|early)\b/.test(path));
+  const chunks = scripts.filter((path) => path.startsWith('/releases/shell/') && !/\/main\b/.test(path));
   const isFrame = (path: string) => /\/(start|frame)\.\w+\.js$/.test(path);
   const own = scripts.filter((path) => path.startsWith('/releases/patients/') && !path.endsWith('remoteEntry.js'));
   return {

@@ -112,12 +112,15 @@ function hashes(html: string, element: 'style' | 'script'): string[] {
  * @param remote the active release of the remote that owns it
  */
 function neededBy(route: OwnedRoute | undefined, shell: Release, remote: Release | undefined) {
-  const ofShell = (when: ShellNeed) => shell.preload?.[when]?.files ?? [];
-  const screen: Need = (route && remote?.preload?.[route.path]) ?? { files: [], shared: [] };
+  const none: Need = { files: [], shared: [] };
+  const ofShell = (when: ShellNeed) => shell.preload?.[when] ?? none;
+  const screen = (route && remote?.preload?.[route.path]) ?? none;
+  const frame = route && route.access !== 'public' ? ofShell('signed-in') : none;
   const early = [
-    ...ofShell('always'),
-    ...(route && route.access !== 'public' ? ofShell('signed-in') : []),
-    ...screen.shared.flatMap((name) => shell.provides?.[name] ?? []),
+    ...[ofShell('always'), frame].flatMap(({ files }) => files),
+    ...[ofShell('always'), frame, screen]
+      .flatMap(({ shared }) => shared)
+      .flatMap((name) => shell.provides?.[name] ?? []),
   ];
   return [...filesOf(shell, early), ...(remote ? filesOf(remote, [remote.entry, ...screen.files]) : [])];
 }

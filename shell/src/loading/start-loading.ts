@@ -22,7 +22,12 @@ const forRemotes = {
   ...federation,
   runtime: {
     ...federation.runtime,
-    init: (options: Options) => getInstance(({ name }) => name === options.name) ?? createInstance(options),
+    // As the runtime's own: without an id, or a remote that is loaded once more would lose its shared modules.
+    init(options: Options) {
+      const before = getInstance(({ name }) => name === options.name);
+      before?.initOptions(options);
+      return before ?? createInstance({ ...options, id: options.id || '' });
+    },
   },
   // The shell's own build leaves it out, because the shell exposes nothing.
   bundlerRuntime: { ...federation.bundlerRuntime, initContainerEntry },

@@ -6,7 +6,10 @@ const FORM =
   '<form><input name="username" value=""><input name="password" type="password"><select name="language"><option value="en" selected>E</option><option value="de">D</option></select><input type="checkbox" name="agree"><button>Go</button></form>';
 
 /** The page as it came, with what somebody does to it; then the portal, whose remote draws the same form. */
-async function takenOver(act: (screen: HTMLElement) => void, { phase = 'shown' as 'shown' | 'failed' } = {}) {
+async function takenOver(
+  act: (screen: HTMLElement) => void,
+  { phase = 'shown' as 'shown' | 'failed', during = (_screen: HTMLElement): unknown => undefined } = {},
+) {
   document.body.innerHTML = `<div id="openward"><div data-remotes=""><div data-in-page="auth">${FORM}</div></div></div>`;
   store.set(regionAtom, { phase: 'empty' });
   const before = document.querySelector('[data-in-page]') as HTMLElement;
@@ -17,6 +20,7 @@ async function takenOver(act: (screen: HTMLElement) => void, { phase = 'shown' a
     return content;
   });
   store.set(regionAtom, { phase: 'loading', remote: 'auth' });
+  during(before);
   const isKept = isDrawnInPage() && content.contains(before);
   const region = document.createElement('div');
   if (phase === 'shown') region.innerHTML = FORM;
@@ -81,6 +85,13 @@ it('submits what was submitted before', async () => {
   const { events } = await takenOver((screen) => {
     type(screen, 'username', 'ada');
     (screen.querySelector('form') as HTMLFormElement).dataset.submitted = '';
+  });
+  expect(events).toEqual(['input username', 'submit']);
+});
+
+it('presses what was being pressed', async () => {
+  const { events } = await takenOver((screen) => type(screen, 'username', 'ada'), {
+    during: (screen) => screen.querySelector('button')?.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true })),
   });
   expect(events).toEqual(['input username', 'submit']);
 });

@@ -5,6 +5,8 @@ import { regionAtom } from '../remotes/region.ts';
 let standing: HTMLElement | undefined;
 /** What of it has the focus, or had it a moment ago. */
 let focused: HTMLElement | undefined;
+/** A link or a button of it that is being pressed. */
+let pressed: HTMLElement | undefined;
 
 /** True while a screen stands in the page as its build drew it. */
 export function isDrawnInPage(): boolean {
@@ -33,6 +35,11 @@ export function keepInPage(document: Document, replace: () => HTMLElement): void
       if (!screen.contains(screen.ownerDocument.activeElement)) focused = undefined;
     }),
   );
+  screen.addEventListener('pointerdown', ({ target }) => {
+    pressed = (target as Element).closest<HTMLElement>('a, button') ?? undefined;
+  });
+  // After the click that follows.
+  document.addEventListener('pointerup', () => setTimeout(() => (pressed = undefined)));
   const end = store.sub(regionAtom, () => {
     const { phase } = store.get(regionAtom);
     if (phase === 'loading' || !standing) return;
@@ -67,8 +74,13 @@ function takeOver(screen: HTMLElement, beside: HTMLElement): void {
   }
   const submitted = screen.querySelector('form[data-submitted]');
   const form = submitted && (sameOf(submitted) as HTMLFormElement | undefined);
+  // A click needs the same element from its beginning to its end.
+  const clicked = pressed && sameOf(pressed);
   // Once the form has taken what was typed.
-  if (form) setTimeout(() => form.requestSubmit());
+  setTimeout(() => {
+    if (form) form.requestSubmit();
+    else clicked?.click();
+  });
 }
 
 function isChanged(control: Control): boolean {

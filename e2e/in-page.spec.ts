@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test';
+import { languageOf } from '../i18n/index.ts';
+import { ACCOUNTS, DEMO_PASSWORD } from '../tools/lib/demo.ts';
+
+/** Holds back every script of the portal. @returns what lets them come */
+async function withoutScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/releases\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
+const email = (page: Page) => page.locator('input[name=username]');
+const password = (page: Page) => page.locator('input[name=password]');
+
+/** True once the portal's own form stands in the place of the page's. */
+const isTakenOver = (page: Page) => expect(page.locator('[data-in-page]')).toHaveCount(0);
+
+test('what is typed before the portal is there is kept, with the focus', async ({ page }) => {
+  const release = await withoutScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await email(page).fill('ada@openward.example');
+  await password(page).pressSequentially('Half-a-pass');
+  await expect(page.locator('[data-in-page]')).toHaveCount(1);
+  release();
+  await isTakenOver(page);
+  await expect(email(page)).toHaveValue('ada@openward.example');
+  await expect(password(page)).toBeFocused();
+  await page.keyboard.type('word');
+  await expect(password(page)).toHaveValue('Half-a-password');
+});
+
+test('somebody who signs in before the portal is there is signed in, and no password is in an address', async ({
+  page,
+}) => {
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  const release = await withoutScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await email(page).fill(ACCOUNTS.doctor);
+  await password(page).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login$/);
+  release();
+  await expect(page).toHaveURL(/\/doctor\/home$/);
+  expect(addresses.filter((url) => url.includes(DEMO_PASSWORD))).toEqual([]);
+});
+
+test('the sign-up form is there without scripts, and is kept as well', async ({ page }) => {
+  const release = await withoutScripts(page);
+  await page.goto('/register', { waitUntil: 'commit' });
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Language').last().selectOption('de');
+  release();
+  await isTakenOver(page);
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  await expect(page.getByLabel('Language').last()).toHaveValue('de');
+});
+
+for (const [locale, heading] of [
+  ['de-AT', 'Anmelden'],
+  ['ar', 'تسجيل الدخول'],
+] as const) {
+  test.describe(locale, () => {
+    test.use({ locale, colorScheme: 'dark' });
+    test('the page comes in the language and colours of its reader, and nothing moves when the portal takes it over', async ({
+      page,
+    }) => {
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(globalThis, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const release = await withoutScripts(page);
+      await page.goto('/login', { waitUntil: 'commit' });
+      const title = page.getByRole('heading', { level: 1, name: heading });
+      await expect(title).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('dir', languageOf(locale.slice(0, 2)).direction);
+      await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(14, 19, 20)');
+      const [place, box] = [await title.boundingBox(), await page.locator('form').boundingBox()];
+      release();
+      await isTakenOver(page);
+      await page.waitForLoadState('networkidle');
+      expect([await title.boundingBox(), await page.locator('form').boundingBox()]).toEqual([place, box]);
+      expect(
+        await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.filter((by) => by >= 0.001)),
+      ).toEqual([]);
+    });
+  });
+}
+
+test('a language that was chosen before comes with the next page', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Language').selectOption('es');
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible();
+  await withoutScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible();
+});
