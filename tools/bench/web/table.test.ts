@@ -33,7 +33,7 @@ test('a shift of nothing has no ratio, and the run before stands beside', () => 
 });
 
 test('a score is judged by the least that is wanted, and a table may want something else', () => {
-  const row = 'sign-in: Lighthouse mobile';
+  const row = 'sign-in: Lighthouse mobile: score';
   expect(tableOf({ here: { [row]: [96, 94, 95] } })[row]).toEqual({ here: 95, wanted: '≥ 95', met: '✓' });
   expect(tableOf({ here: { [row]: [94] } })[row]).toEqual({ here: 94, wanted: '≥ 95', met: '✗' });
   const [there, here] = [{ [LCP]: [1000] }, { [LCP]: [410] }];
