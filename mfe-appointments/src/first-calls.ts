@@ -10,10 +10,12 @@ import {
   listTomorrowsAppointments,
   listWeeklyAppointments,
   nextAppointment,
+  searchSlots,
   todaysFigures,
   UNCONFIRMED,
 } from '@openward/contract/appointments';
 
+import { listWaiting } from '@openward/contract/waiting-list';
 import type { ListKind } from './lists/list-kinds.ts';
 
 /** Asks the server for the whole day: at most 1,000 appointments, of one doctor where the address names one. */
@@ -65,6 +67,29 @@ export function askForNext(options: CallOptions) {
 /** Asks the server for the user's appointments of today. It shows no busy overlay: the list has its own skeleton. */
 export function askForToday(options: CallOptions) {
   return call(listTodaysAppointments, { body: {}, query: {} }, { quiet: true, ...options });
+}
+
+/** Asks the server what the patient waits for. */
+export function askForWaiting(options: CallOptions) {
+  return call(listWaiting, {}, { quiet: true, ...options });
+}
+
+/** Doctors who are free soon: one time of each. */
+const SOON = 3;
+const DAYS_AHEAD = 30;
+const MINUTE = 60_000;
+
+/** Asks the server for the next free times, each with another doctor. */
+export function askForFreeSoon(options: CallOptions) {
+  // The same within a minute: a call that was made ahead is found again.
+  const startDateTime = new Date(Math.floor(Date.now() / MINUTE) * MINUTE).toISOString();
+  const body = { startDateTime, days: DAYS_AHEAD, limit: 1 };
+  return call(searchSlots, { query: { page: 0, size: SOON }, body }, { quiet: true, ...options });
+}
+
+/** All that a patient's start page shows, which comes together. */
+export function askForHome(options: CallOptions): void {
+  for (const ask of [askForNext, askForToday, askForWaiting, askForFreeSoon]) void ask(options);
 }
 
 /** Appointments that a page of a list holds where nobody says otherwise (specification, section 9). */

@@ -1,5 +1,5 @@
 import { createRemote } from '@openward/remote-kit';
-import { askForDesk, askForFigures, askForList, askForNext, askForToday, PAGE_SIZE } from './first-calls.ts';
+import { askForDesk, askForFigures, askForHome, askForList, askForToday, PAGE_SIZE } from './first-calls.ts';
 import { isForStaff, listOrDesk } from './today/list-or-desk.tsx';
 
 const FIRST = { page: 0, size: PAGE_SIZE };
@@ -50,7 +50,7 @@ export default createRemote({
     'patient.appointment-history': () => import('./patient-history/patient-history.tsx'),
     'dashboard.next': {
       load: () => import(/* webpackChunkName: "dashboard" */ './next/next-panel.tsx'),
-      call: () => askForNext({ ahead: true }),
+      call: () => askForHome(ahead),
     },
   },
   catalogue: (language) => import(`../../i18n/${language}/appointments.json`),

@@ -1,5 +1,3 @@
-import { call } from '@openward/api-client';
-import { searchSlots } from '@openward/contract/appointments';
 import { Link, lazy, useLanguage, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -12,10 +10,11 @@ import { AppointmentCard } from '../appointment/appointment-card.tsx';
 import { specialitiesOf } from '../appointment/specialities.ts';
 
 import { stepTwoAddress } from '../booking/step-two.ts';
-import { askForNext, askForToday } from '../first-calls.ts';
+import { askForFreeSoon, askForNext, askForToday } from '../first-calls.ts';
+import { useWaiting } from '../waiting-list/use-waiting.ts';
 import { NextCard } from './next-card.tsx';
 
-// Hardly ever anything to see: it comes after what everybody sees.
+// Hardly ever anything to see.
 const OpenOffers = lazy(() => import(/* webpackChunkName: "dashboard" */ './open-offer.tsx'));
 
 /** The slot `dashboard.next`: what a patient has to come to, on whatever day, and the nearest times to book. */
@@ -23,6 +22,7 @@ export default function NextPanel() {
   const t = useT();
   const next = useNext();
   const alsoToday = useAlsoToday(next.data?.id);
+  const waiting = useWaiting();
   const loading = <LoadingState label={t('Loading')} rows={1} height="48" />;
   if (next.data === undefined && !next.isPending) {
     return (
@@ -35,9 +35,12 @@ export default function NextPanel() {
   }
   return (
     <Stack gap="6">
-      <Suspense fallback={loading}>
-        <OpenOffers />
-      </Suspense>
+      {waiting.isPending && loading}
+      {waiting.data?.some(({ offer }) => offer) && (
+        <Suspense fallback={loading}>
+          <OpenOffers />
+        </Suspense>
+      )}
       {next.isPending ? loading : next.data ? <NextCard appointment={next.data} /> : <NothingBooked />}
       {!alsoToday && <Pending />}
       {alsoToday && alsoToday.length > 0 && (
@@ -146,25 +149,9 @@ export function useAlsoToday(next: string | undefined) {
   return (today.data ?? []).filter(({ id, status }) => id !== next && status !== 'CANCELED');
 }
 
-/** Doctors who are free soon: one time of each. */
-const SOON = 3;
-const DAYS_AHEAD = 30;
-
 /** The next free times, each with another doctor. */
 export function useFreeSoon() {
-  return useServerState(
-    ['appointments', 'free-soon'],
-    async (signal) =>
-      (
-        await call(
-          searchSlots,
-          {
-            query: { page: 0, size: SOON },
-            body: { startDateTime: new Date().toISOString(), days: DAYS_AHEAD, limit: 1 },
-          },
-          { signal, quiet: true },
-        )
-      ).result,
-    { refreshOn: ['appointment:changed'] },
-  );
+  return useServerState(['appointments', 'free-soon'], async (signal) => (await askForFreeSoon({ signal })).result, {
+    refreshOn: ['appointment:changed'],
+  });
 }

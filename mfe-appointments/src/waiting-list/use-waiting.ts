@@ -4,17 +4,17 @@ import {
   acceptOffer,
   declineOffer,
   leaveWaitingList,
-  listWaiting,
   type WaitingOffer,
   type WaitingRequest,
 } from '@openward/contract/waiting-list';
 import { eventBus } from '@openward/event-bus';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { useEffect, useState } from 'react';
+import { askForWaiting } from '../first-calls.ts';
 
 /** What the patient waits for, asked for again whenever an offer comes or goes. */
 export function useWaiting() {
-  const ask = async (signal: AbortSignal) => (await call(listWaiting, {}, { quiet: true, signal })).result;
+  const ask = async (signal: AbortSignal) => (await askForWaiting({ signal })).result;
   return useServerState(['waiting'], ask, { refreshOn: ['patient:changed', 'appointment:changed'] });
 }
 

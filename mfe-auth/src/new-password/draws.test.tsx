@@ -4,7 +4,7 @@ import { Form, TextField } from '@openward/ui/form';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler, type ReactNode } from 'react';
-import { object } from 'yup';
+import { accountSchema } from '../account-schemas.ts';
 import { entriesFor, QuestionFields } from '../secret-questions/question-fields.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
@@ -18,7 +18,7 @@ test.each([
       label="Account"
       translate={textOf}
       initialValues={{ email: '', password: '', confirmPassword: '', userSecretQuestionDto: entriesFor() }}
-      schema={async () => object()}
+      schema={accountSchema('registerSchema')}
       onSubmit={async () => undefined}
     >
       <TextField name="email" label="Email" />
@@ -27,9 +27,11 @@ test.each([
       </Profiler>
     </Form>
   ));
-  await userEvent.click(screen.getByLabelText('Email'));
+  // The first key finds out what the other fields need.
+  await userEvent.type(screen.getByLabelText('Email'), 'a');
+  await act(async () => {});
   draws = 0;
-  await userEvent.keyboard('ada');
+  await userEvent.keyboard('da');
   await act(async () => {});
   expect(screen.getByLabelText('Email')).toHaveValue('ada');
   expect(draws).toBe(0);

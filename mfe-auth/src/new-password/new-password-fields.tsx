@@ -31,26 +31,21 @@ export function NewPasswordFields({
   );
 }
 
+/** What a form holds that has a new password in it. */
+type Passwords = Record<string, string>;
+
 const COLOR = ['bg.emphasized', 'danger.solid', 'warning.solid', 'success.solid', 'success.solid'] as const;
 
 /** What a password still needs, ticked off while it is typed, and how strong it is. */
 function PasswordRules({ name }: { name: string }) {
   const t = useT();
-  const password = useFormState(({ values }: FormState<Record<string, string>>) => values[name] ?? '');
-  const strength = strengthOf(password);
+  const strength = useFormState((form: FormState<Passwords>) => strengthOf(form.values[name] ?? ''));
   return (
     <Box fontSize="sm">
       <SimpleGrid as="ul" columns={{ base: 1, sm: 2 }} gap="1" listStyleType="none" aria-label={t('Password rules')}>
-        {PASSWORD_RULES.map(({ label, pattern }) => {
-          const met = pattern.test(password);
-          return (
-            <HStack as="li" key={label} gap="2" color={met ? 'fg.success' : 'fg.muted'}>
-              {met ? <Check size="1rem" aria-hidden="true" /> : <Circle size="1rem" aria-hidden="true" />}
-              {t(label)}
-              <VisuallyHidden>{met ? t('Met') : t('Not met yet')}</VisuallyHidden>
-            </HStack>
-          );
-        })}
+        {PASSWORD_RULES.map((rule) => (
+          <PasswordRule key={rule.label} name={name} {...rule} />
+        ))}
       </SimpleGrid>
       <HStack mt="3" gap="3">
         <Flex gap="1" flex="1" aria-hidden="true">
@@ -63,6 +58,18 @@ function PasswordRules({ name }: { name: string }) {
         </Text>
       </HStack>
     </Box>
+  );
+}
+
+function PasswordRule({ name, label, pattern }: { name: string } & (typeof PASSWORD_RULES)[number]) {
+  const t = useT();
+  const isMet = useFormState((form: FormState<Passwords>) => pattern.test(form.values[name] ?? ''));
+  return (
+    <HStack as="li" gap="2" color={isMet ? 'fg.success' : 'fg.muted'}>
+      {isMet ? <Check size="1rem" aria-hidden="true" /> : <Circle size="1rem" aria-hidden="true" />}
+      {t(label)}
+      <VisuallyHidden>{isMet ? t('Met') : t('Not met yet')}</VisuallyHidden>
+    </HStack>
   );
 }
 

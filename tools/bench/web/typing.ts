@@ -18,6 +18,7 @@ interface Field {
 }
 
 const WORDS = 'a cough that does not go away';
+const QUESTION = 'Anything to add?';
 const DIGITS = '12345678901234567890';
 /** Milliseconds between two keys of a fast typist. */
 const KEY_REST = 120;
@@ -67,7 +68,10 @@ async function fieldsOf(url: string): Promise<Record<string, Field>> {
       as: 'patient',
       path: `/document/upload/${documentId}`,
       field: '[role=dialog] input[name=lastName]',
-      open: (page) => page.getByRole('button', { name: 'Sign and submit' }).click(),
+      open: async (page) => {
+        await page.getByLabel(QUESTION).fill('No');
+        await page.getByRole('button', { name: 'Sign and submit' }).click();
+      },
     },
     'sign-up': { path: '/register', field: 'input[name=email]' },
     'a new password': { path: '/register', field: 'input[name=password]' },
@@ -90,7 +94,7 @@ async function documentToSign(url: string): Promise<string> {
     formDescriptioin: 'For the bench',
     status: 'ACTIVE',
   };
-  const formText = [{ name: 'note', label: 'Anything to add?', type: 'Text' }];
+  const formText = [{ name: 'note', label: QUESTION, type: 'Text' }];
   const saved = await callApi(url, 'POST', '/master/dynamicform/save', {
     token,
     body: { ...about, formText, isEsignatureRequired: true },
