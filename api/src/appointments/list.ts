@@ -3,7 +3,7 @@ import type { Appointment, AppointmentFilter } from '@openward/contract/appointm
 
 import { instantOf, isWallClock } from '@openward/contract/time';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { contains } from '../platform/database/lists.ts';
+import { contains, PatientSearch } from '../platform/database/lists.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call, Reply } from '../platform/http/call.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
@@ -112,13 +112,14 @@ function passing(filter: AppointmentFilter): SQL | undefined {
   );
 }
 
-/** A patient looks for a doctor, staff for a patient. People are found by the index of names, before appointments are read. */
+/** A patient looks for a doctor, staff for a patient. People are found by an index, before appointments are read. */
 function named(call: Call, typed: string | undefined): SQL | undefined {
+  if (call.caller?.role !== 'ROLE_PATIENT') {
+    const search = PatientSearch.for(typed);
+    return search && sql`${appointment.patientId} in (select patient.id from patient where ${search.matching})`;
+  }
   if (!typed?.trim()) return undefined;
-  const hasName = contains(sql`(u.first_name || ' ' || u.last_name)`, typed);
-  return call.caller?.role === 'ROLE_PATIENT'
-    ? sql`${appointment.doctorId} in (
-        select d.id from doctor d join app_user u on u.id = d.user_id where ${hasName})`
-    : sql`${appointment.patientId} in (
-        select p.id from patient p join app_user u on u.id = p.user_id where ${hasName})`;
+  return sql`${appointment.doctorId} in (
+    select d.id from doctor d join app_user u on u.id = d.user_id and u.role = 'ROLE_DOCTOR'
+    where ${contains(sql`(u.first_name || ' ' || u.last_name)`, typed)})`;
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, arrayContains, asc, eq, sql } from 'drizzle-orm';
 import { hospitalIdOf } from '../accounts/index.ts';
-import { contains } from '../platform/database/lists.ts';
+import { PatientSearch } from '../platform/database/lists.ts';
 import { avatar, doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
 import { FileReply, type Handlers } from '../platform/http/call.ts';
 import { type Key, ListPage, peopleInOrder } from '../platform/http/list-page.ts';
@@ -37,31 +37,29 @@ export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Cont
   exportPatients,
   getPatient: ({ params }, call) => readRecord(call, params.id),
   async listActivePatients({ query }, { tx, records }) {
-    const active = and(
-      eq(user.status, 'ACTIVE'),
-      query.q ? contains(sql`${user.firstName} || ' ' || ${user.lastName}`, query.q) : undefined,
-    );
+    const active = eq(user.status, 'ACTIVE');
     const page = new ListPage(query, peopleInOrder(query.sort, SORTABLE, user.id));
     const rows = await records.read('patient', (visible) =>
-      page.read(
-        tx,
-        sql`${patient} join ${user} on ${user.id} = ${patient.userId} where ${and(visible, active)}`,
-        page.of(
-          tx
-            .select({
-              place: page.place,
-              id: patient.id,
-              patientId: patient.id,
-              firstName: user.firstName,
-              lastName: user.lastName,
-              dateOfBirth: patient.dateOfBirth,
-            })
-            .from(patient)
-            .innerJoin(user, eq(user.id, patient.userId))
-            .where(and(visible, active, page.beyond))
-            .$dynamic(),
-        ),
-      ),
+      page.search(tx, PatientSearch.for(query.q), {
+        counted: (found) =>
+          sql`${patient} join ${user} on ${user.id} = ${patient.userId} where ${and(visible, active, found)}`,
+        rows: (found) =>
+          page.of(
+            tx
+              .select({
+                place: page.place,
+                id: patient.id,
+                patientId: patient.id,
+                firstName: user.firstName,
+                lastName: user.lastName,
+                dateOfBirth: patient.dateOfBirth,
+              })
+              .from(patient)
+              .innerJoin(user, eq(user.id, patient.userId))
+              .where(and(visible, active, found, page.beyond))
+              .$dynamic(),
+          ),
+      }),
     );
     return page.reply(
       rows.map(({ id, firstName, lastName, dateOfBirth }) => ({ id, firstName, lastName, dateOfBirth })),

@@ -3,6 +3,7 @@ import { isDay } from '@openward/contract/time';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database/database.ts';
+import type { PatientSearch } from '../database/lists.ts';
 import { integer, oneRowOf } from '../database/rows.ts';
 import { user } from '../database/schema/index.ts';
 import { together } from '../database/together.ts';
@@ -143,6 +144,21 @@ export class ListPage {
   async read<R extends Placed>(tx: Tx, counted: SQL, rows: PromiseLike<R[]>): Promise<R[]> {
     const [counts, found] = await together(this.count(tx, counted), Promise.resolve(rows));
     return this.shown(found, counts);
+  }
+
+  /**
+   * The same of patients who are searched for. How many there are says how to find those of the page: a search that most
+   * people pass must not gather them all.
+   * @param select what is counted, as in {@link read}, and the rows, by the condition that the search is
+   */
+  async search<R extends Placed>(
+    tx: Tx,
+    search: PatientSearch | undefined,
+    select: { counted: (found?: SQL) => SQL; rows: (found?: SQL) => PromiseLike<R[]> },
+  ): Promise<R[]> {
+    if (!search) return this.read(tx, select.counted(), select.rows());
+    const counts = await this.count(tx, select.counted(search.matching));
+    return this.shown(await select.rows(counts.isMore ? search.inOrder : search.byIndex), counts);
   }
 
   /** How many rows there are, where a page of them is asked for: no further than page numbers lead. */
