@@ -1,5 +1,5 @@
 import { instantOf, wallClock } from '@openward/contract/time';
-import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { appointment, hospital } from '../platform/database/schema/index.ts';
 
@@ -46,25 +46,20 @@ export async function hospitalZones(tx: Tx): Promise<string[]> {
 export interface Days {
   first?: SQL;
   end?: SQL;
-  /** Days from now that hold all of them in whatever zone, for the index to use. */
-  atMost: { first?: number; end?: number };
 }
-
-/** No zone is further from UTC than 14 hours, and the day around an instant is 25 hours long at the most. */
-const ANY_ZONE_DAYS = 2;
-const DAY = 86_400_000;
 
 /**
  * The condition that an appointment is on some days of its hospital, for a query that joins `hospital`. The day that
- * stands in each row decides; instants that are right in every zone stand in front, for the index.
+ * stands in each row decides; in front stand, for the index, the first and the last instant of these days in the zones
+ * that there are hospitals in, with an hour for clocks that are changed at midnight.
  * @param daysFrom which days, told the hospital's own today
  */
 export function onHospitalDays(now: Date, daysFrom: (today: SQL) => Days): SQL | undefined {
-  const { first, end, atMost } = daysFrom(hospitalToday(now));
-  const bound = (days: number) => new Date(now.getTime() + days * DAY);
+  const { first, end } = daysFrom(hospitalToday(now));
+  const begins = (day: SQL) => sql`(${day})::timestamp at time zone ${hospital.timeZone}`;
   return and(
-    atMost.first === undefined ? undefined : gte(appointment.startsAt, bound(atMost.first - ANY_ZONE_DAYS)),
-    atMost.end === undefined ? undefined : lt(appointment.startsAt, bound(atMost.end + ANY_ZONE_DAYS)),
+    first && sql`${appointment.startsAt} >= (select min(${begins(first)}) - interval '1 hour' from ${hospital})`,
+    end && sql`${appointment.startsAt} < (select max(${begins(end)}) + interval '1 hour' from ${hospital})`,
     first && sql`${appointment.onDay} >= ${first}`,
     end && sql`${appointment.onDay} < ${end}`,
   );
@@ -75,7 +70,6 @@ export function daysAfterToday(after = 0): (today: SQL) => Days {
   return (today) => ({
     first: sql`${today} + ${after}::int`,
     end: sql`${today} + ${after + 1}::int`,
-    atMost: { first: after, end: after + 1 },
   });
 }
 

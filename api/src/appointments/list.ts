@@ -56,10 +56,10 @@ export const listTodaysAppointments = list(daysAfterToday());
 export const listTomorrowsAppointments = list(daysAfterToday(1));
 export const listWeeklyAppointments = list((today) => {
   const monday = sql`date_trunc('week', ${today})::date`;
-  return { first: monday, end: sql`${monday} + 7`, atMost: { first: -7, end: 7 } };
+  return { first: monday, end: sql`${monday} + 7` };
 });
-export const listPastAppointments = list((today) => ({ end: today, atMost: { end: 0 } }), true);
-export const listFutureAppointments = list((today) => ({ first: sql`${today} + 1`, atMost: { first: 1 } }));
+export const listPastAppointments = list((today) => ({ end: today }), true);
+export const listFutureAppointments = list((today) => ({ first: sql`${today} + 1` }));
 
 /** The condition that an appointment lies in the filter's span, at least in part: a wall clock is each hospital's own. */
 function wantedSpan({ startDateTime, endDateTime }: AppointmentFilter): SQL | undefined {
