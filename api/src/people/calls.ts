@@ -9,11 +9,12 @@ import { notFound } from '../platform/http/refusal.ts';
 import { randomToken } from '../platform/identity/secrets.ts';
 import { accountOf, adminsOf } from './admins.ts';
 import { doctorAccountOf, doctorAccountsOf } from './doctor-accounts.ts';
-import { doctorsById, listDoctors } from './doctor-records.ts';
+import { doctorNames, doctorsById, listDoctors } from './doctor-records.ts';
 import { registerPatient, updateAddress, updateInsurance, updatePatient } from './edit-patient.ts';
 import { exportPatients, listPatients } from './list-patients.ts';
 import { readRecord } from './record.ts';
 import { type DoctorsAppointments, registerDoctor, updateAdmin, updateDoctor } from './update-staff.ts';
+import { visibleDoctors } from './visible-staff.ts';
 
 /** What the list may be sorted by. */
 const SORTABLE = new Map<string, Key>([
@@ -66,6 +67,8 @@ export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Cont
     );
   },
   listDoctors: ({ query }, { tx }) => listDoctors(tx, query),
+  listDoctorNames: ({ query }, { tx, caller }) =>
+    doctorNames(tx, query.own === 'yes' ? visibleDoctors(caller) : undefined),
   async findDoctors({ query }, { tx }) {
     const { speciality, hospitalId: named } = query;
     const hospitalId = named ? await hospitalIdOf(tx, named) : undefined;
