@@ -1,5 +1,5 @@
 import { instantOf, wallClock } from '@openward/contract/time';
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { appointment, hospital } from '../platform/database/schema/index.ts';
 
@@ -44,33 +44,45 @@ export async function hospitalZones(tx: Tx): Promise<string[]> {
 
 /** Days as their hospital counts them, from the first and before the end; without one of them, all before or after. */
 export interface Days {
-  first?: SQL;
-  end?: SQL;
+  /** How many days after the hospital's today, or after the Monday of its week. */
+  first?: number;
+  end?: number;
+  from: 'today' | 'monday';
 }
+
+/** Every offset from UTC that clocks have, in milliseconds; and how far a clock change moves one. */
+const OFFSETS = Array.from({ length: (14 + 12) * 4 + 1 }, (_, quarter) => (quarter - 12 * 4) * 900_000);
+const CLOCK_CHANGE = 2 * 3_600_000;
+const DAY = 86_400_000;
 
 /**
  * The condition that an appointment is on some days of its hospital, for a query that joins `hospital`. The day that
- * stands in each row decides; in front stand, for the index, the first and the last instant of these days in the zones
- * that there are hospitals in, with an hour for clocks that are changed at midnight.
- * @param daysFrom which days, told the hospital's own today
+ * stands in each row decides; in front stand, for the index, the first and the last instant that these days have anywhere.
  */
-export function onHospitalDays(now: Date, daysFrom: (today: SQL) => Days): SQL | undefined {
-  const { first, end } = daysFrom(hospitalToday(now));
-  const begins = (day: SQL) => sql`(${day})::timestamp at time zone ${hospital.timeZone}`;
+export function onHospitalDays(now: Date, { first, end, from }: Days): SQL | undefined {
+  const today = hospitalToday(now);
+  const day = (after: number) =>
+    sql`${from === 'monday' ? sql`date_trunc('week', ${today})::date` : today} + ${after}::int`;
+  const begins = (after: number) => OFFSETS.map((offset) => beginOf(now, from, offset) + after * DAY);
   return and(
-    first && sql`${appointment.startsAt} >= (select min(${begins(first)}) - interval '1 hour' from ${hospital})`,
-    end && sql`${appointment.startsAt} < (select max(${begins(end)}) + interval '1 hour' from ${hospital})`,
-    first && sql`${appointment.onDay} >= ${first}`,
-    end && sql`${appointment.onDay} < ${end}`,
+    first === undefined ? undefined : gte(appointment.startsAt, new Date(Math.min(...begins(first)) - CLOCK_CHANGE)),
+    end === undefined ? undefined : lt(appointment.startsAt, new Date(Math.max(...begins(end)) + CLOCK_CHANGE)),
+    first === undefined ? undefined : sql`${appointment.onDay} >= ${day(first)}`,
+    end === undefined ? undefined : sql`${appointment.onDay} < ${day(end)}`,
   );
 }
 
-/** Days by how many they are after the hospital's today, 0 for today itself. */
-export function daysAfterToday(after = 0): (today: SQL) => Days {
-  return (today) => ({
-    first: sql`${today} + ${after}::int`,
-    end: sql`${today} + ${after + 1}::int`,
-  });
+/** When today, or its week, began where clocks are so far ahead of UTC. */
+function beginOf(now: Date, from: Days['from'], offset: number): number {
+  const today = Math.floor((now.getTime() + offset) / DAY);
+  // 1970 began on a Thursday.
+  const begun = from === 'monday' ? today - ((today + 3) % 7) : today;
+  return begun * DAY - offset;
+}
+
+/** One day by how many it is after the hospital's today, 0 for today itself. */
+export function daysAfterToday(after = 0): Days {
+  return { first: after, end: after + 1, from: 'today' };
 }
 
 function hospitalToday(now: Date): SQL {

@@ -16,9 +16,6 @@ type ListHandler = (
   call: Call<typeof ROLES>,
 ) => Promise<Reply<Appointment[]>>;
 
-/** Which appointments a list holds, told by the day where they take place. */
-type Period = (today: SQL) => Days;
-
 /** Nothing is ever longer than this: what began before has ended. A visit lies within one day of its hospital. */
 const LONGEST_DAYS = { visit: 2, block: 31 };
 const DAY = 86_400_000;
@@ -37,7 +34,7 @@ const SORTABLE = new Map<string, Key>([
  * filter. `sort` names one of {@link SORTABLE}; `q` is looked for in the names of those whom the caller meets.
  * @param isDescending how the list is sorted by time where nobody says so
  */
-function list(period?: Period, isDescending = false): ListHandler {
+function list(period?: Days, isDescending = false): ListHandler {
   return async ({ body, query }, call) => {
     const now = call.services.now();
     const within = period && onHospitalDays(now, period);
@@ -54,20 +51,17 @@ function list(period?: Period, isDescending = false): ListHandler {
 export const listAppointments = list();
 export const listTodaysAppointments = list(daysAfterToday());
 export const listTomorrowsAppointments = list(daysAfterToday(1));
-export const listWeeklyAppointments = list((today) => {
-  const monday = sql`date_trunc('week', ${today})::date`;
-  return { first: monday, end: sql`${monday} + 7` };
-});
-export const listPastAppointments = list((today) => ({ end: today }), true);
-export const listFutureAppointments = list((today) => ({ first: sql`${today} + 1` }));
+export const listWeeklyAppointments = list({ first: 0, end: 7, from: 'monday' });
+export const listPastAppointments = list({ end: 0, from: 'today' }, true);
+export const listFutureAppointments = list({ first: 1, from: 'today' });
 
 /** The condition that an appointment lies in the filter's span, at least in part: a wall clock is each hospital's own. */
-function wantedSpan({ startDateTime, endDateTime }: AppointmentFilter): SQL | undefined {
+function wantedSpan({ startDateTime, endDateTime, status }: AppointmentFilter): SQL | undefined {
   const first = startDateTime ? anywhere(startDateTime, -1) : undefined;
   const end = endDateTime ? anywhere(endDateTime, 1) : undefined;
   const isOpen = first === undefined || end === undefined || end - first > LONGEST_DAYS.block * DAY;
   return and(
-    first === undefined ? undefined : mayLastUntil(first, isOpen),
+    first === undefined ? undefined : mayLastUntil(first, isOpen, !status?.length || status.includes('BLOCKED')),
     startDateTime ? sql`${appointment.endsAt} > ${instant(startDateTime)}` : undefined,
     end === undefined ? undefined : lt(appointment.startsAt, new Date(end)),
     endDateTime ? sql`${appointment.startsAt} < ${instant(endDateTime)}` : undefined,
@@ -79,8 +73,9 @@ function wantedSpan({ startDateTime, endDateTime }: AppointmentFilter): SQL | un
  * themselves: for their sake a day's list would read the month of visits before it.
  * @param isOpen where the list goes on so far that the index is read in its order: then from the earliest block on
  */
-function mayLastUntil(time: number, isOpen: boolean): SQL | undefined {
+function mayLastUntil(time: number, isOpen: boolean, withBlocks: boolean): SQL | undefined {
   const began = (days: number) => sql`${new Date(time - days * DAY).toISOString()}::timestamptz`;
+  if (!withBlocks) return sql`${appointment.startsAt} >= ${began(LONGEST_DAYS.visit)}`;
   return and(
     isOpen ? sql`${appointment.startsAt} >= ${began(LONGEST_DAYS.block)}` : undefined,
     sql`(${appointment.startsAt} >= ${began(LONGEST_DAYS.visit)} or ${appointment.id} = any(array(

@@ -114,7 +114,11 @@ export class ListPage {
     const from = this.#from;
     if (!from) return undefined;
     const values = this.#keys(({ type }, index) => sql`${from[index]}::${sql.raw(type)}`);
-    return sql`(${this.#keys(({ by }) => sql`${by}`)}) ${sql.raw(this.#isDown ? '<' : '>')} (${values})`;
+    const [first] = this.#order.keys;
+    const direction = sql.raw(this.#isDown ? '<' : '>');
+    // The first key by itself as well: no index holds the keys of two tables.
+    return sql`${first?.by} ${direction}= ${from[0]}::${sql.raw(first?.type ?? 'text')}
+      and (${this.#keys(({ by }) => sql`${by}`)}) ${direction} (${values})`;
   }
 
   /** The order in which the rows are read. */
