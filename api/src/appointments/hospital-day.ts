@@ -59,17 +59,27 @@ const DAY = 86_400_000;
  * The condition that an appointment is on some days of its hospital, for a query that joins `hospital`. The day that
  * stands in each row decides; in front stand, for the index, the first and the last instant that these days have anywhere.
  */
-export function onHospitalDays(now: Date, { first, end, from }: Days): SQL | undefined {
+export function onHospitalDays(now: Date, days: Days): SQL | undefined {
+  const { first, end, from } = days;
   const today = hospitalToday(now);
-  const day = (after: number) =>
-    sql`${from === 'monday' ? sql`date_trunc('week', ${today})::date` : today} + ${after}::int`;
-  const begins = (after: number) => OFFSETS.map((offset) => beginOf(now, from, offset) + after * DAY);
+  const monday = sql`date_trunc('week', ${today})::date`;
+  const day = (after: number) => sql`${from === 'monday' ? monday : today} + ${after}::int`;
+  const bounds = boundsOf(now, days);
   return and(
-    first === undefined ? undefined : gte(appointment.startsAt, new Date(Math.min(...begins(first)) - CLOCK_CHANGE)),
-    end === undefined ? undefined : lt(appointment.startsAt, new Date(Math.max(...begins(end)) + CLOCK_CHANGE)),
+    bounds.from && gte(appointment.startsAt, bounds.from),
+    bounds.to && lt(appointment.startsAt, bounds.to),
     first === undefined ? undefined : sql`${appointment.onDay} >= ${day(first)}`,
     end === undefined ? undefined : sql`${appointment.onDay} < ${day(end)}`,
   );
+}
+
+/** When some days begin and end, wherever a hospital may be. */
+export function boundsOf(now: Date, { first, end, from }: Days): { from?: Date; to?: Date } {
+  const begins = (after: number) => OFFSETS.map((offset) => beginOf(now, from, offset) + after * DAY);
+  return {
+    ...(first !== undefined && { from: new Date(Math.min(...begins(first)) - CLOCK_CHANGE) }),
+    ...(end !== undefined && { to: new Date(Math.max(...begins(end)) + CLOCK_CHANGE) }),
+  };
 }
 
 /** When today, or its week, began where clocks are so far ahead of UTC. */
