@@ -1,4 +1,4 @@
-import { APPOINTMENT_STATUSES } from '@openward/contract';
+import { APPOINTMENT_STATUSES, MOST_COUNTED } from '@openward/contract';
 import {
   AWAITED,
   type DayFigures,
@@ -50,8 +50,9 @@ export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> =
   return { ...figures, needsYou: needy.map(asAppointment) };
 };
 
+/** No more than a list counts: it is no news whether a thousand wait or two. */
 function pendingFrom(call: Call, visible: SQL, now: Date): Promise<number> {
-  return countAppointments(call.tx, and(visible, isUnconfirmed, sql`appointment.starts_at > ${at(now)}`));
+  return countAppointments(call.tx, and(visible, isUnconfirmed, sql`appointment.starts_at > ${at(now)}`), MOST_COUNTED);
 }
 
 /** `deskStateOf` of the contract in SQL. */

@@ -44,39 +44,55 @@ export async function hospitalZones(tx: Tx): Promise<string[]> {
 
 /** Days as their hospital counts them, from the first and before the end; without one of them, all before or after. */
 export interface Days {
-  first?: SQL;
-  end?: SQL;
-  /** Days from now that hold all of them in whatever zone, for the index to use. */
-  atMost: { first?: number; end?: number };
+  /** How many days after the hospital's today, or after the Monday of its week. */
+  first?: number;
+  end?: number;
+  from: 'today' | 'monday';
 }
 
-/** No zone is further from UTC than 14 hours, and the day around an instant is 25 hours long at the most. */
-const ANY_ZONE_DAYS = 2;
+/** Every offset from UTC that clocks have, in milliseconds; and how far a clock change moves one. */
+const OFFSETS = Array.from({ length: (14 + 12) * 4 + 1 }, (_, quarter) => (quarter - 12 * 4) * 900_000);
+const CLOCK_CHANGE = 2 * 3_600_000;
 const DAY = 86_400_000;
 
 /**
  * The condition that an appointment is on some days of its hospital, for a query that joins `hospital`. The day that
- * stands in each row decides; instants that are right in every zone stand in front, for the index.
- * @param daysFrom which days, told the hospital's own today
+ * stands in each row decides; in front stand, for the index, the first and the last instant that these days have anywhere.
  */
-export function onHospitalDays(now: Date, daysFrom: (today: SQL) => Days): SQL | undefined {
-  const { first, end, atMost } = daysFrom(hospitalToday(now));
-  const bound = (days: number) => new Date(now.getTime() + days * DAY);
+export function onHospitalDays(now: Date, days: Days): SQL | undefined {
+  const { first, end, from } = days;
+  const today = hospitalToday(now);
+  const monday = sql`date_trunc('week', ${today})::date`;
+  const day = (after: number) => sql`${from === 'monday' ? monday : today} + ${after}::int`;
+  const bounds = boundsOf(now, days);
   return and(
-    atMost.first === undefined ? undefined : gte(appointment.startsAt, bound(atMost.first - ANY_ZONE_DAYS)),
-    atMost.end === undefined ? undefined : lt(appointment.startsAt, bound(atMost.end + ANY_ZONE_DAYS)),
-    first && sql`${appointment.onDay} >= ${first}`,
-    end && sql`${appointment.onDay} < ${end}`,
+    bounds.from && gte(appointment.startsAt, bounds.from),
+    bounds.to && lt(appointment.startsAt, bounds.to),
+    first === undefined ? undefined : sql`${appointment.onDay} >= ${day(first)}`,
+    end === undefined ? undefined : sql`${appointment.onDay} < ${day(end)}`,
   );
 }
 
-/** Days by how many they are after the hospital's today, 0 for today itself. */
-export function daysAfterToday(after = 0): (today: SQL) => Days {
-  return (today) => ({
-    first: sql`${today} + ${after}::int`,
-    end: sql`${today} + ${after + 1}::int`,
-    atMost: { first: after, end: after + 1 },
-  });
+/** When some days begin and end, wherever a hospital may be. */
+export function boundsOf(now: Date, { first, end, from }: Days): { from?: Date; to?: Date } {
+  const begins = (after: number) => OFFSETS.map((offset) => beginOf(now, from, offset) + after * DAY);
+  return {
+    ...(first !== undefined && { from: new Date(Math.min(...begins(first)) - CLOCK_CHANGE) }),
+    ...(end !== undefined && { to: new Date(Math.max(...begins(end)) + CLOCK_CHANGE) }),
+  };
+}
+
+/** When today, or its week, began where clocks are so far ahead of UTC. */
+function beginOf(now: Date, from: Days['from'], offset: number): number {
+  const today = Math.floor((now.getTime() + offset) / DAY);
+  // 1970 began on a Thursday.
+  const begun = from === 'monday' ? today - ((today + 3) % 7) : today;
+  return begun * DAY - offset;
+}
+
+/** One day by how many it is after the hospital's today, 0 for today itself. */
+export function daysAfterToday(after = 0): Days {
+  return { first: after, end: after + 1, from: 'today' };
 }
 
 function hospitalToday(now: Date): SQL {

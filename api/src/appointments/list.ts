@@ -3,7 +3,7 @@ import type { Appointment, AppointmentFilter } from '@openward/contract/appointm
 
 import { instantOf, isWallClock } from '@openward/contract/time';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { contains } from '../platform/database/lists.ts';
+import { contains, PatientSearch } from '../platform/database/lists.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call, Reply } from '../platform/http/call.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
@@ -15,9 +15,6 @@ type ListHandler = (
   input: { body: AppointmentFilter; query: PageQuery },
   call: Call<typeof ROLES>,
 ) => Promise<Reply<Appointment[]>>;
-
-/** Which appointments a list holds, told by the day where they take place. */
-type Period = (today: SQL) => Days;
 
 /** Nothing is ever longer than this: what began before has ended. A visit lies within one day of its hospital. */
 const LONGEST_DAYS = { visit: 2, block: 31 };
@@ -37,7 +34,7 @@ const SORTABLE = new Map<string, Key>([
  * filter. `sort` names one of {@link SORTABLE}; `q` is looked for in the names of those whom the caller meets.
  * @param isDescending how the list is sorted by time where nobody says so
  */
-function list(period?: Period, isDescending = false): ListHandler {
+function list(period?: Days, isDescending = false): ListHandler {
   return async ({ body, query }, call) => {
     const now = call.services.now();
     const within = period && onHospitalDays(now, period);
@@ -54,20 +51,17 @@ function list(period?: Period, isDescending = false): ListHandler {
 export const listAppointments = list();
 export const listTodaysAppointments = list(daysAfterToday());
 export const listTomorrowsAppointments = list(daysAfterToday(1));
-export const listWeeklyAppointments = list((today) => {
-  const monday = sql`date_trunc('week', ${today})::date`;
-  return { first: monday, end: sql`${monday} + 7`, atMost: { first: -7, end: 7 } };
-});
-export const listPastAppointments = list((today) => ({ end: today, atMost: { end: 0 } }), true);
-export const listFutureAppointments = list((today) => ({ first: sql`${today} + 1`, atMost: { first: 1 } }));
+export const listWeeklyAppointments = list({ first: 0, end: 7, from: 'monday' });
+export const listPastAppointments = list({ end: 0, from: 'today' }, true);
+export const listFutureAppointments = list({ first: 1, from: 'today' });
 
 /** The condition that an appointment lies in the filter's span, at least in part: a wall clock is each hospital's own. */
-function wantedSpan({ startDateTime, endDateTime }: AppointmentFilter): SQL | undefined {
+function wantedSpan({ startDateTime, endDateTime, status }: AppointmentFilter): SQL | undefined {
   const first = startDateTime ? anywhere(startDateTime, -1) : undefined;
   const end = endDateTime ? anywhere(endDateTime, 1) : undefined;
   const isOpen = first === undefined || end === undefined || end - first > LONGEST_DAYS.block * DAY;
   return and(
-    first === undefined ? undefined : mayLastUntil(first, isOpen),
+    first === undefined ? undefined : mayLastUntil(first, isOpen, !status?.length || status.includes('BLOCKED')),
     startDateTime ? sql`${appointment.endsAt} > ${instant(startDateTime)}` : undefined,
     end === undefined ? undefined : lt(appointment.startsAt, new Date(end)),
     endDateTime ? sql`${appointment.startsAt} < ${instant(endDateTime)}` : undefined,
@@ -79,8 +73,9 @@ function wantedSpan({ startDateTime, endDateTime }: AppointmentFilter): SQL | un
  * themselves: for their sake a day's list would read the month of visits before it.
  * @param isOpen where the list goes on so far that the index is read in its order: then from the earliest block on
  */
-function mayLastUntil(time: number, isOpen: boolean): SQL | undefined {
+function mayLastUntil(time: number, isOpen: boolean, withBlocks: boolean): SQL | undefined {
   const began = (days: number) => sql`${new Date(time - days * DAY).toISOString()}::timestamptz`;
+  if (!withBlocks) return sql`${appointment.startsAt} >= ${began(LONGEST_DAYS.visit)}`;
   return and(
     isOpen ? sql`${appointment.startsAt} >= ${began(LONGEST_DAYS.block)}` : undefined,
     sql`(${appointment.startsAt} >= ${began(LONGEST_DAYS.visit)} or ${appointment.id} = any(array(
@@ -112,13 +107,14 @@ function passing(filter: AppointmentFilter): SQL | undefined {
   );
 }
 
-/** A patient looks for a doctor, staff for a patient. People are found by the index of names, before appointments are read. */
+/** A patient looks for a doctor, staff for a patient. People are found by an index, before appointments are read. */
 function named(call: Call, typed: string | undefined): SQL | undefined {
+  if (call.caller?.role !== 'ROLE_PATIENT') {
+    const search = PatientSearch.for(typed);
+    return search && sql`${appointment.patientId} in (select patient.id from patient where ${search.matching})`;
+  }
   if (!typed?.trim()) return undefined;
-  const hasName = contains(sql`(u.first_name || ' ' || u.last_name)`, typed);
-  return call.caller?.role === 'ROLE_PATIENT'
-    ? sql`${appointment.doctorId} in (
-        select d.id from doctor d join app_user u on u.id = d.user_id where ${hasName})`
-    : sql`${appointment.patientId} in (
-        select p.id from patient p join app_user u on u.id = p.user_id where ${hasName})`;
+  return sql`${appointment.doctorId} in (
+    select d.id from doctor d join app_user u on u.id = d.user_id and u.role = 'ROLE_DOCTOR'
+    where ${contains(sql`(u.first_name || ' ' || u.last_name)`, typed)})`;
 }

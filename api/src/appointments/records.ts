@@ -102,10 +102,11 @@ export async function selectAppointments(
   return rowsOf(tx, LISTED)`${from}${COLUMNS}, ${place} as place${FROM}${where ?? sql`true`} ${end}`;
 }
 
-/** How many appointments match; the caller adds the visibility rule. */
-export async function countAppointments(tx: Tx, where: SQL | undefined): Promise<number> {
+/** How many appointments match, counted no further than `most`; the caller adds the visibility rule. */
+export async function countAppointments(tx: Tx, where: SQL | undefined, most?: number): Promise<number> {
   const { total } = await oneRowOf(tx, { total: integer })`
-    select count(*)::int as total from ${COUNTED}${where ?? sql`true`}`;
+    select count(*)::int as total
+    from (select from ${COUNTED}${where ?? sql`true`} limit ${sql.raw(String(most ?? 'all'))}) counted`;
   return total;
 }
 

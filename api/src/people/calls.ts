@@ -1,7 +1,7 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, arrayContains, asc, eq, sql } from 'drizzle-orm';
 import { hospitalIdOf } from '../accounts/index.ts';
-import { contains } from '../platform/database/lists.ts';
+import { PatientSearch } from '../platform/database/lists.ts';
 import { avatar, doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
 import { FileReply, type Handlers } from '../platform/http/call.ts';
 import { type Key, ListPage, peopleInOrder } from '../platform/http/list-page.ts';
@@ -9,11 +9,12 @@ import { notFound } from '../platform/http/refusal.ts';
 import { randomToken } from '../platform/identity/secrets.ts';
 import { accountOf, adminsOf } from './admins.ts';
 import { doctorAccountOf, doctorAccountsOf } from './doctor-accounts.ts';
-import { doctorsById, listDoctors } from './doctor-records.ts';
+import { doctorNames, doctorsById, listDoctors } from './doctor-records.ts';
 import { registerPatient, updateAddress, updateInsurance, updatePatient } from './edit-patient.ts';
 import { exportPatients, listPatients } from './list-patients.ts';
 import { readRecord } from './record.ts';
 import { type DoctorsAppointments, registerDoctor, updateAdmin, updateDoctor } from './update-staff.ts';
+import { visibleDoctors } from './visible-staff.ts';
 
 /** What the list may be sorted by. */
 const SORTABLE = new Map<string, Key>([
@@ -37,37 +38,37 @@ export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Cont
   exportPatients,
   getPatient: ({ params }, call) => readRecord(call, params.id),
   async listActivePatients({ query }, { tx, records }) {
-    const active = and(
-      eq(user.status, 'ACTIVE'),
-      query.q ? contains(sql`${user.firstName} || ' ' || ${user.lastName}`, query.q) : undefined,
-    );
+    const active = eq(user.status, 'ACTIVE');
     const page = new ListPage(query, peopleInOrder(query.sort, SORTABLE, user.id));
     const rows = await records.read('patient', (visible) =>
-      page.read(
-        tx,
-        sql`${patient} join ${user} on ${user.id} = ${patient.userId} where ${and(visible, active)}`,
-        page.of(
-          tx
-            .select({
-              place: page.place,
-              id: patient.id,
-              patientId: patient.id,
-              firstName: user.firstName,
-              lastName: user.lastName,
-              dateOfBirth: patient.dateOfBirth,
-            })
-            .from(patient)
-            .innerJoin(user, eq(user.id, patient.userId))
-            .where(and(visible, active, page.beyond))
-            .$dynamic(),
-        ),
-      ),
+      page.search(tx, PatientSearch.for(query.q), {
+        counted: (found) =>
+          sql`${patient} join ${user} on ${user.id} = ${patient.userId} where ${and(visible, active, found)}`,
+        rows: (found) =>
+          page.of(
+            tx
+              .select({
+                place: page.place,
+                id: patient.id,
+                patientId: patient.id,
+                firstName: user.firstName,
+                lastName: user.lastName,
+                dateOfBirth: patient.dateOfBirth,
+              })
+              .from(patient)
+              .innerJoin(user, eq(user.id, patient.userId))
+              .where(and(visible, active, found, page.beyond))
+              .$dynamic(),
+          ),
+      }),
     );
     return page.reply(
       rows.map(({ id, firstName, lastName, dateOfBirth }) => ({ id, firstName, lastName, dateOfBirth })),
     );
   },
   listDoctors: ({ query }, { tx }) => listDoctors(tx, query),
+  listDoctorNames: ({ query }, { tx, caller }) =>
+    doctorNames(tx, query.own === 'yes' ? visibleDoctors(caller) : undefined),
   async findDoctors({ query }, { tx }) {
     const { speciality, hospitalId: named } = query;
     const hospitalId = named ? await hospitalIdOf(tx, named) : undefined;

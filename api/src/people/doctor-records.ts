@@ -1,5 +1,5 @@
-import type { PageQuery } from '@openward/contract';
-import type { Doctor } from '@openward/contract/people';
+import { MOST_COUNTED, type PageQuery } from '@openward/contract';
+import type { Doctor, NamedDoctor } from '@openward/contract/people';
 
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -62,6 +62,14 @@ export async function listDoctors(tx: Tx, query: PageQuery, which?: SQL): Promis
     ),
   );
   return page.reply(rows.map(({ place: _place, ...row }) => row));
+}
+
+/** Those who can be booked, by name, with what a choice shows of them. */
+export function doctorNames(tx: Tx, which?: SQL): Promise<NamedDoctor[]> {
+  return selectOfDoctors(tx, { timeZone: hospital.timeZone })
+    .where(and(eq(user.status, 'ACTIVE'), which))
+    .orderBy(user.lastName, user.firstName, doctor.id)
+    .limit(MOST_COUNTED);
 }
 
 /** The active doctors among the given ids, in no order. */

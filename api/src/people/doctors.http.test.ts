@@ -26,6 +26,20 @@ beforeAll(async () => {
   token = await tokenFor(patient);
 });
 
+test('GET /doctor/names names those who can be booked, or those whose time the caller manages', async () => {
+  const { build, tokenFor } = globalThis.openward;
+  const elsewhere = await build.doctor({ hospitalId: await build.hospital(), lastName: 'Elsewhere' });
+  const named = async (of: string, own: string) =>
+    (await call('GET', `/doctor/names?own=${own}`, { token: of })).result.map(({ id }: { id: string }) => id);
+  const all = await named(token, 'no');
+  expect(all).toEqual(expect.arrayContaining([heart.doctorId, child.doctorId, elsewhere.doctorId]));
+  expect(all).not.toContain(gone.doctorId);
+  expect(await named(token, 'yes')).toEqual([]);
+  const desk = await tokenFor(await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId }));
+  expect(await named(desk, 'yes')).toEqual([heart.doctorId, child.doctorId]);
+  expect(await named(await tokenFor(child), 'yes')).toEqual([child.doctorId]);
+});
+
 describe('GET /search/doctor', () => {
   const search = (query: object) => call('GET', `/search/doctor?${new URLSearchParams({ ...query })}`, { token });
   const idsOf = async (query: object) => (await search(query)).result.map(({ id }: { id: string }) => id);

@@ -5,7 +5,7 @@ import { signsIn } from '@openward/contract/sharing';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { visibility } from '../platform/access/visibility.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { contains } from '../platform/database/lists.ts';
+import { PatientSearch } from '../platform/database/lists.ts';
 import { appointment, doctor, patient, user } from '../platform/database/schema/index.ts';
 import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -21,31 +21,24 @@ const SORTABLE = new Map<string, Key>([
   ['status', { by: user.status, type: 'text' }],
 ]);
 
-/** What a list is narrowed down to. */
-interface Narrowed {
-  q?: string | undefined;
-  doctorIds: readonly string[];
-}
-
 /** A call of staff. */
 type StaffCall = Pick<Call, 'tx' | 'records'> & { caller: Caller };
 
 /** One page of the patients, by name unless told otherwise, and of a page how many there are in all. */
 export async function listPatients(call: StaffCall, query: PageQuery, doctorIds: readonly string[] = []) {
   const page = new ListPage(query, peopleInOrder(query.sort, SORTABLE, user.id));
+  const search = PatientSearch.for(query.q);
   const rows = await call.records.read('patient', (visible) => {
-    const where = and(visible, ...narrowedTo({ ...query, doctorIds }, call.caller));
-    // What narrows a list speaks of patients alone, and each of them has a user.
-    return page.read(call.tx, sql`${patient} where ${where ?? sql`true`}`, selectPatients(call.tx, where, page));
+    const narrowed = and(visible, doctorIds.length > 0 ? patientsOf(doctorIds, call.caller) : undefined);
+    return page.search(call.tx, search, {
+      // What narrows a list speaks of patients alone, and each of them has a user.
+      counted: (found) => sql`${patient} where ${and(narrowed, found) ?? sql`true`}`,
+      rows: (found) => selectPatients(call.tx, and(narrowed, found), page),
+    });
   });
   return page.reply(
     rows.map(({ patientId: _patientId, telePhoneNo: _phone, place: _place, ...row }): ListedPatient => row),
   );
-}
-
-/** Conditions on patients. */
-function narrowedTo({ q, doctorIds }: Narrowed, caller: Caller): (SQL | undefined)[] {
-  return [q?.trim() ? patientsWith(q) : undefined, doctorIds.length > 0 ? patientsOf(doctorIds, caller) : undefined];
 }
 
 /** Those who stand on the page are told by indexes; the rest is read of them alone, and not of all on the pages before it. */
@@ -79,29 +72,8 @@ function selectPatients(tx: Tx, where: SQL | undefined, page: ListPage) {
     .orderBy(...page.inOrder);
 }
 
-/** Spaces and what people put between the digits of a number. */
-const SEPARATORS = /[\s().\-/+\u2010-\u2015]/g;
-
-/**
- * Patients in whose name, e-mail, phone numbers or date of birth (`1980`, `1980-02`, `1980-02-29`) stands what was typed.
- * Each is looked for by itself, so that the database goes by its index; the table of patients alone is asked for it.
- */
-function patientsWith(typed: string): SQL {
-  const places = [
-    sql`select id from app_user where ${contains(sql`first_name || ' ' || last_name`, typed)}
-    or ${contains(sql`email`, typed)}`,
-  ];
-  const digits = typed.replace(SEPARATORS, '');
-  if (/^\d{3,15}$/.test(digits)) {
-    places.push(sql`select id from app_user where ${contains(sql`phone_no`, digits)}`);
-    places.push(
-      sql`select user_id from patient where mobile_phone_no <> '' and ${contains(sql`mobile_phone_no`, digits)}`,
-    );
-  }
-  const days = daysOf(typed.trim());
-  if (days) places.push(sql`select user_id from patient where date_of_birth between ${days.from} and ${days.to}`);
-  return sql`${patient.userId} in (${sql.join(places, sql` union `)})`;
-}
+/** As many doctors have fewer appointments than there are patients: those are read, and else whether each patient has one. */
+const FEW_DOCTORS = 5;
 
 /** Patients who have an appointment with one of the doctors, of the appointments that the caller may see. */
 function patientsOf(doctorIds: readonly string[], caller: Caller): SQL {
@@ -109,32 +81,22 @@ function patientsOf(doctorIds: readonly string[], caller: Caller): SQL {
     doctorIds.map((id) => sql`${id}::uuid`),
     sql`, `,
   );
-  return sql`exists (select from ${appointment} join ${doctor} on ${doctor.id} = ${appointment.doctorId}
-    where ${appointment.patientId} = ${patient.id} and ${appointment.doctorId} in (${ids})
-      and ${visibility.appointment(caller)})`;
-}
-
-/** The days that a date means which is not typed to its end; undefined for what is none. */
-function daysOf(typed: string): { from: string; to: string } | undefined {
-  const [, year, month, day] = /^((?:19|20)\d\d)(?:-(\d\d)(?:-(\d\d))?)?-?$/.exec(typed) ?? [];
-  if (!year) return undefined;
-  const isDay = (text: string) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text);
-  const from = `${year}-${month ?? '01'}-${day ?? '01'}`;
-  if (!isDay(from)) return undefined;
-  if (day) return { from, to: from };
-  const end = new Date(Date.UTC(Number(year), month ? Number(month) : 12, 0));
-  return { from, to: end.toISOString().slice(0, 10) };
+  const theirs = sql`from ${appointment} join ${doctor} on ${doctor.id} = ${appointment.doctorId}
+    where ${appointment.doctorId} in (${ids}) and ${visibility.appointment(caller)}`;
+  return doctorIds.length <= FEW_DOCTORS
+    ? sql`${patient.id} = any(array(select distinct ${appointment.patientId} ${theirs}))`
+    : sql`exists (select ${theirs} and ${appointment.patientId} = ${patient.id})`;
 }
 
 const HEAD = ['First Name', 'Last Name', 'Email', 'Phone', 'Date of birth', 'Status'];
 
 /** GET /patient/list.csv: all that the list holds, refused where that is too much to be one file. */
 export const exportPatients: Handler<Contract['people']['exportPatients']> = async ({ query }, call) => {
-  const { doctors, ...narrowed } = query;
-  const doctorIds = doctors ? doctors.split(',') : [];
+  const doctorIds = query.doctors ? query.doctors.split(',') : [];
+  const narrowed = doctorIds.length > 0 ? patientsOf(doctorIds, call.caller) : undefined;
   const page = new ListPage({ size: MOST_EXPORTED, sort: query.sort }, peopleInOrder(query.sort, SORTABLE, user.id));
   const rows = await call.records.read('patient', (visible) =>
-    selectPatients(call.tx, and(visible, ...narrowedTo({ ...narrowed, doctorIds }, call.caller)), page),
+    selectPatients(call.tx, and(visible, narrowed, PatientSearch.for(query.q)?.matching), page),
   );
   if (rows.length > MOST_EXPORTED) {
     throw refusal('limit_reached', 'Please narrow the list to at most {most} patients to export it.', {

@@ -35,7 +35,7 @@ const path = `/availability/${doctor.id}`;
 /** A long form, on a machine that may have much to do. */
 jest.setTimeout(20_000);
 
-const server = serverForEachTest(() => ({ '/doctor': () => success([doctor]), [path]: () => success(kept) }));
+const server = serverForEachTest(() => ({ '/doctor/names': () => success([doctor]), [path]: () => success(kept) }));
 
 async function opened() {
   const user = aUser({ userRole: 'ROLE_DOCTOR', doctorId: doctor.id });

@@ -18,7 +18,7 @@ const block = (more: object = {}) => ({
   ...more,
 });
 const server = serverForEachTest(() => ({
-  '/doctor': () => success([doctor, aDoctor()]),
+  '/doctor/names': () => success([doctor, aDoctor()]),
   [`/availability/${doctor.id}/blocks`]: () => success(blocks),
 }));
 let blocks: ReturnType<typeof block>[];

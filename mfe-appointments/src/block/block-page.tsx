@@ -1,6 +1,6 @@
 import { call } from '@openward/api-client';
 import { blockTime } from '@openward/contract/availability';
-import type { Doctor } from '@openward/contract/people';
+import type { NamedDoctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { raiseSuccess, useLanguage, useSubmit, useT, useUser } from '@openward/remote-kit';
@@ -62,8 +62,8 @@ interface BlockValues {
  * @param props.own the doctor who blocks the own schedule; without one it can be chosen
  */
 function BlockForm(props: {
-  doctors: readonly Doctor[];
-  own: Doctor | undefined;
+  doctors: readonly NamedDoctor[];
+  own: NamedDoctor | undefined;
   onDoctor: (doctorId: string) => void;
 }) {
   const t = useT();
@@ -113,7 +113,7 @@ function BlockForm(props: {
   );
 }
 
-function Times({ doctors, onDoctor }: { doctors: readonly Doctor[]; onDoctor: (doctorId: string) => void }) {
+function Times({ doctors, onDoctor }: { doctors: readonly NamedDoctor[]; onDoctor: (doctorId: string) => void }) {
   const t = useT();
   const language = useLanguage();
   const { doctorId, timeZone, every, firstDay, setFieldValue } = useFormState((form: FormState<BlockValues>) => ({

@@ -2,7 +2,7 @@ import { call } from '@openward/api-client';
 import type { Said } from '@openward/contract';
 import { cancelAppointment } from '@openward/contract/appointments';
 import { type Block, liftBlocks, listBlocks } from '@openward/contract/availability';
-import type { Doctor } from '@openward/contract/people';
+import type { NamedDoctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { lazy, useLanguage, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerChange, useServerState } from '@openward/remote-kit/query';
@@ -19,7 +19,7 @@ const PAGE = 10;
 const FOCUS_RETURNS = 300;
 
 /** The times of a doctor that are blocked now or later; each can be lifted. */
-export function CurrentBlocks({ doctor }: { doctor: Doctor }) {
+export function CurrentBlocks({ doctor }: { doctor: NamedDoctor }) {
   const t = useT();
   const language = useLanguage();
   const [size, setSize] = useState(PAGE);

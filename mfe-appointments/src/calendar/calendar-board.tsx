@@ -1,4 +1,4 @@
-import type { Doctor } from '@openward/contract/people';
+import type { NamedDoctor } from '@openward/contract/people';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import './calendar.css';
 
@@ -29,7 +29,7 @@ export interface CalendarBoardProps {
   now: Date;
   events: CalendarEvent[];
   /** Those who stand side by side; one column for all where it is empty. */
-  columns: Doctor[];
+  columns: NamedDoctor[];
   /** True where the doctor works then; nobody's hours are known where it is left out. */
   isOpenAt?: (at: Date, doctorId: string | undefined) => boolean;
   board: Omit<Board, 'eventsOn'>;

@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 30_000);
 
 const server = serverForEachTest(() => ({
-  '/doctor': () => success([doctor]),
+  '/doctor/names': () => success([doctor]),
   [`/availability/${doctor.id}`]: () => success(noHours),
 }));
 let isNarrow: boolean;

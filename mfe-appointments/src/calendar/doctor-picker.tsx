@@ -1,4 +1,4 @@
-import type { Doctor } from '@openward/contract/people';
+import type { NamedDoctor } from '@openward/contract/people';
 import { nameOf } from '@openward/practice-ui/names';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
@@ -6,7 +6,7 @@ import { chakra, Flex } from '@openward/ui/layout';
 
 interface DoctorPickerProps {
   /** Everybody who can be shown. */
-  doctors: readonly Doctor[];
+  doctors: readonly NamedDoctor[];
   hospitalId: string | undefined;
   chosen: readonly string[];
   onHospital: (id: string) => void;

@@ -1,6 +1,6 @@
 import { call } from '@openward/api-client';
 import { rescheduleAppointment } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/people';
+import type { NamedDoctor } from '@openward/contract/people';
 
 import { eventBus } from '@openward/event-bus';
 import { nameOf } from '@openward/practice-ui/names';
@@ -22,7 +22,7 @@ export default function MoveDialog({
   onEnd,
 }: {
   move: Move;
-  doctors: readonly Doctor[];
+  doctors: readonly NamedDoctor[];
   /** The server has moved it. */
   onMoved: () => void;
   /** Nothing was changed. */

@@ -1,4 +1,4 @@
-import type { Doctor } from '@openward/contract/people';
+import type { NamedDoctor } from '@openward/contract/people';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { useUser } from '@openward/remote-kit';
 
@@ -49,7 +49,7 @@ export function useShownDoctors(wanted: {
 }
 
 /** Somebody of the hospital where most of them work: that is where an overview begins. */
-function ofMost(doctors: readonly Doctor[]): Doctor | undefined {
+function ofMost(doctors: readonly NamedDoctor[]): NamedDoctor | undefined {
   const counts = new Map<string, number>();
   for (const { hospitalId } of doctors) counts.set(hospitalId, (counts.get(hospitalId) ?? 0) + 1);
   const most = Math.max(0, ...counts.values());

@@ -1,4 +1,4 @@
-import type { Doctor } from '@openward/contract/people';
+import type { NamedDoctor } from '@openward/contract/people';
 import { isNamed, nameOf } from '@openward/practice-ui/names';
 import { useT } from '@openward/remote-kit';
 import { SearchField } from '@openward/ui/combobox';
@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 const SHOWN = 50;
 
 /** One of the doctors, found by name; the hospital tells two of one name apart. The form's `doctorId` is the choice. */
-export function DoctorField({ doctors }: { doctors: readonly Doctor[] }) {
+export function DoctorField({ doctors }: { doctors: readonly NamedDoctor[] }) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const choices = useMemo(

@@ -1,4 +1,4 @@
-import type { Doctor } from '@openward/contract/people';
+import type { NamedDoctor } from '@openward/contract/people';
 import type { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { useT } from '@openward/remote-kit';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
@@ -9,7 +9,7 @@ export function DoctorsFound(props: {
   doctors: Pick<ReturnType<typeof useOwnDoctors>, 'isPending' | 'isError' | 'data' | 'refetch'>;
   /** How many boxes stand for what comes. */
   rows: number;
-  children: (doctors: Doctor[]) => ReactNode;
+  children: (doctors: NamedDoctor[]) => ReactNode;
 }) {
   const t = useT();
   const { isPending, isError, data, refetch } = props.doctors;

@@ -243,7 +243,8 @@ it('the popover narrows down at once', async () => {
   const doctorId = '0190a6e0-0000-7000-8000-0000000000dd';
   server.answer({
     [LIST]: () => page([anAppointment()]),
-    '/doctor': () => success([{ id: doctorId, firstName: 'Priya', lastName: 'Raman', hospitalName: 'Harbour Clinic' }]),
+    '/doctor/names': () =>
+      success([{ id: doctorId, firstName: 'Priya', lastName: 'Raman', hospitalName: 'Harbour Clinic' }]),
   });
   const { address } = await show('ROLE_PATIENT');
   await userEvent.click(button('Filter'));

@@ -1,4 +1,4 @@
-import { askedPage, isNumbered, type ShownPage } from '@openward/contract';
+import { addressedPage, askedPage, type ShownPage } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 import { Link, onDemand, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
@@ -150,9 +150,7 @@ export function useList(kind: ListKind, isShown = true) {
 function shownIn(params: URLSearchParams): ShownPage {
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1) - 1;
   const size = SIZES.find((each) => String(each) === params.get('size')) ?? PAGE_SIZE;
-  const [after, before] = ['after', 'before'].map((name) => params.get(name) ?? undefined);
-  if (isNumbered({ page, size })) return { page, size };
-  return after || before ? { page, size, after, before } : { page: 0, size };
+  return addressedPage(params, { page, size });
 }
 
 function withPage(params: URLSearchParams, { page, size, after, before }: ShownPage): URLSearchParams {

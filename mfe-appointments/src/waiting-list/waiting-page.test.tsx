@@ -15,7 +15,9 @@ import WaitingPage from './waiting-page.tsx';
 
 const OFFER_ID = '01a1fbe9-e798-749a-b977-abad6261403f';
 const doctor = aDoctor();
-const server = serverForEachTest(() => ({ '/doctor': () => success([doctor, aDoctor({ speciality: ['Oncology'] })]) }));
+const server = serverForEachTest(() => ({
+  '/doctor/names': () => success([doctor, aDoctor({ speciality: ['Oncology'] })]),
+}));
 // A form of seven fields, typed into as a person types.
 jest.setTimeout(20_000);
 afterEach(() => {

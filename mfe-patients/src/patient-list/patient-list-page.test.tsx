@@ -18,7 +18,8 @@ const away = aDoctor({ firstName: 'Alan', lastName: 'Turing' });
 const LIST = '/patient/search';
 const server = serverForEachTest(() => ({
   [LIST]: () => success([row], '', { number: 0, size: 10, total: 43 }),
-  '/doctor': () => success([here, away]),
+  // The server says which doctors are the caller's own.
+  '/doctor/names': ({ query }) => success(query.get('own') === 'yes' ? [here] : [here, away]),
 }));
 
 const show = (userRole: Role, at = '/patient', more = {}) =>

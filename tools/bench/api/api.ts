@@ -4,7 +4,7 @@ import { benchDatabase, benchPostgres, keepResult, quantile, type Rows, rounded,
 import { benchAbuse } from './abuse.ts';
 import { benchCalls, benchEnumeration, benchRace } from './calls.ts';
 import { benchLive } from './live.ts';
-import { benchPatients, benchSlots } from './searches.ts';
+import { benchSlots } from './searches.ts';
 import { startTarget, type Target } from './target.ts';
 
 /** The benches by name; undefined where one says nothing about that kind of database. */
@@ -15,7 +15,6 @@ const BENCHES: Record<string, (target: Target) => Promise<Rows | Rows[string][] 
   abuse: benchAbuse,
   live: benchLive,
   slots: benchSlots,
-  patients: benchPatients,
 };
 
 /** How often `--beside` measures each of the two. */

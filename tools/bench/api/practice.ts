@@ -91,10 +91,14 @@ async function addPatients(client: pg.Client, wanted: number): Promise<void> {
     [FIRST, LAST_BEGIN, LAST_END],
   );
   await client.query(
-    `insert into patient (id, user_id, date_of_birth, mobile_phone_no)
-       select patient_id, user_id, date '1930-01-01' + (n * 13) % 33000,
-              case when n % 3 = 0 then (5560000000 + n::bigint * 7919 % 10000000)::text else '' end
-       from bench_patient where not exists (select from patient p where p.id = patient_id)`,
+    `insert into patient (id, user_id, date_of_birth, mobile_phone_no, search_text)
+       select patient_id, user_id, born, mobile,
+              searchable(concat_ws(' ', first_name, last_name, email)) || concat_ws(' ', '', phone_no, mobile, born)
+       from bench_patient join app_user u on u.id = user_id
+       cross join lateral (
+         select date '1930-01-01' + (n * 13) % 33000 as born,
+                case when n % 3 = 0 then (5560000000 + n::bigint * 7919 % 10000000)::text else '' end as mobile) more
+       where not exists (select from patient p where p.id = patient_id)`,
   );
 }
 

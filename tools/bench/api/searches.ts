@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { connected } from '../../lib/postgres.ts';
 import { type Rows, rounded } from '../harness.ts';
-import { fillCalendars, fillRegister } from './crowds.ts';
+import { fillCalendars } from './crowds.ts';
 import { medianOf } from './load.ts';
 import type { Api, Target } from './target.ts';
 
@@ -81,61 +81,6 @@ async function slotCalls(api: Api): Promise<Calls> {
     'a page of 10 doctors over a week': searched('?page=0&size=10', { days: 7, limit: 50 }),
     'four doctors over a week of the calendar': listed(7, { doctorId: idsOf(busy).slice(0, 4), status: SHOWN }),
     'the desk of a hospital with 400 a day': listed(1, {}),
-  };
-}
-
-/** What the product promises of each of these calls, in milliseconds. */
-const MOST_MS_OF_PATIENTS = 50;
-
-/** The list of patients and its search, with 50,000 of them. Not on PGlite, which is for trials. */
-export async function benchPatients({ api, databaseUrl }: Target): Promise<Rows | undefined> {
-  if (!databaseUrl) return undefined;
-  return connected(databaseUrl, async (client) =>
-    rowsOf(client, await fillRegister(client), await patientCalls(api), (_, median) => ({
-      'kept to': `≤ ${MOST_MS_OF_PATIENTS} ms: ${median <= MOST_MS_OF_PATIENTS}`,
-    })),
-  );
-}
-
-interface PatientQuery {
-  q?: string;
-  page?: number;
-  sort?: string;
-  body?: object;
-  token?: string;
-  /** Whether anything is to be found. */
-  finds?: boolean;
-}
-
-async function patientCalls(api: Api): Promise<Calls> {
-  const [admin, hcp] = [await api.tokenOf('admin'), await api.tokenOf('hcp')];
-  const doctors = await doctorsOf(api, admin);
-  const home = doctors.find(({ lastName }) => lastName === 'Raman')?.hospitalId;
-  const colleagues = idsOf(doctors.filter(({ hospitalId }) => hospitalId === home));
-  const asked = (path: string, { q, page = 0, sort, body, token = admin, finds = true }: PatientQuery) => {
-    const query = new URLSearchParams({ page: String(page), size: '20', ...(q && { q }), ...(sort && { sort }) });
-    return async () => {
-      const { status, result } = await api.call(body ? 'POST' : 'GET', `${path}?${query}`, { token, body });
-      if (status !== 200) throw new Error(`${path} answered ${status}.`);
-      if (finds !== result.length > 0) throw new Error(`${path}?${query} found ${result.length}.`);
-    };
-  };
-  const ofColleagues = { q: 'Ada', token: hcp, body: { doctorList: colleagues } };
-  return {
-    'the first page': asked('/patient', {}),
-    'page 1,000': asked('/patient', { page: 999 }),
-    'the first page by date of birth': asked('/patient', { sort: '-dateOfBirth' }),
-    'search by name': asked('/patient', { q: 'Carla Mornson' }),
-    'search by two letters': asked('/patient', { q: 'be' }),
-    'search by e-mail': asked('/patient', { q: 'carla.morn' }),
-    'search by phone': asked('/patient', { q: '555-12' }),
-    'search by date of birth': asked('/patient', { q: '1980-02-29' }),
-    'search by year of birth': asked('/patient', { q: '1980' }),
-    'search for nobody': asked('/patient', { q: 'xyzzy', finds: false }),
-    'of one doctor': asked('/patient/search', { body: { doctorList: idsOf(doctors, 'Raman') } }),
-    'of a hospital’s doctors by name': asked('/patient/search', ofColleagues),
-    'to choose from: one letter': asked('/patient/active', { q: 'c' }),
-    'to choose from: a name': asked('/patient/active', { q: 'carla mo' }),
   };
 }
 

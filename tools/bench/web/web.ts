@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { ownBrowser, type Portal } from '../../lib/portal.ts';
 import { connected } from '../../lib/postgres.ts';
 import { cleanly, giveUp, type Undo } from '../../lib/workspace.ts';
-import { fillRegister } from '../api/crowds.ts';
+import { fillPractice } from '../api/practice.ts';
 import { benchDatabase, benchPostgres, keepResult, keptResults, runsOf, type Side, sidesOf } from '../harness.ts';
 import { longForm, pdfDownload } from './documents.ts';
 import { lighthouse } from './lighthouse.ts';
@@ -89,7 +89,8 @@ async function startRegister(undo: Undo, { name, start }: Side, server: string):
   const url = await benchDatabase(undo, server, `web_${name}`);
   const portal = await start({ env: { DATABASE_URL: url } });
   undo(portal.stop);
-  await connected(url, fillRegister);
+  const register = { patients: 50_000, doctors: 1, appointments: 0, documents: 0, auditRows: 0 };
+  await connected(url, (client) => fillPractice(client, register));
   return portal;
 }
 

@@ -3,6 +3,7 @@ import { isDay } from '@openward/contract/time';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database/database.ts';
+import type { PatientSearch } from '../database/lists.ts';
 import { integer, oneRowOf } from '../database/rows.ts';
 import { user } from '../database/schema/index.ts';
 import { together } from '../database/together.ts';
@@ -113,7 +114,11 @@ export class ListPage {
     const from = this.#from;
     if (!from) return undefined;
     const values = this.#keys(({ type }, index) => sql`${from[index]}::${sql.raw(type)}`);
-    return sql`(${this.#keys(({ by }) => sql`${by}`)}) ${sql.raw(this.#isDown ? '<' : '>')} (${values})`;
+    const [first] = this.#order.keys;
+    const direction = sql.raw(this.#isDown ? '<' : '>');
+    // The first key by itself as well: no index holds the keys of two tables.
+    return sql`${first?.by} ${direction}= ${from[0]}::${sql.raw(first?.type ?? 'text')}
+      and (${this.#keys(({ by }) => sql`${by}`)}) ${direction} (${values})`;
   }
 
   /** The order in which the rows are read. */
@@ -143,6 +148,25 @@ export class ListPage {
   async read<R extends Placed>(tx: Tx, counted: SQL, rows: PromiseLike<R[]>): Promise<R[]> {
     const [counts, found] = await together(this.count(tx, counted), Promise.resolve(rows));
     return this.shown(found, counts);
+  }
+
+  /**
+   * The same of patients who are searched for. How many there are says how to find those of the page: a search that most
+   * people pass must not gather them all.
+   * @param select what is counted, as in {@link read}, and the rows, by the condition that the search is
+   */
+  async search<R extends Placed>(
+    tx: Tx,
+    search: PatientSearch | undefined,
+    select: { counted: (found?: SQL) => SQL; rows: (found?: SQL) => PromiseLike<R[]> },
+  ): Promise<R[]> {
+    if (!search) return this.read(tx, select.counted(), select.rows());
+    // A plan that was made for any word reads all patients for a word that most of them have.
+    const [, counts] = await together(
+      Promise.resolve(tx.execute(sql`set local plan_cache_mode = force_custom_plan`)),
+      this.count(tx, select.counted(search.matching)),
+    );
+    return this.shown(await select.rows(counts.isMore ? search.inOrder : search.byIndex), counts);
   }
 
   /** How many rows there are, where a page of them is asked for: no further than page numbers lead. */

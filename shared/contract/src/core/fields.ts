@@ -100,7 +100,9 @@ function exists(value: string): boolean {
 }
 
 /** What an answer's page says as `after` and `before`: base64url. */
-const cursor = string().matches(/^[\w-]{1,4000}$/, { excludeEmptyString: true });
+const cursor = string()
+  .matches(/^[\w-]{1,4000}$/, { excludeEmptyString: true })
+  .meta({ example: '' });
 
 const page = number().integer().min(0).max(1_000_000);
 const size = number().integer().min(1).max(100);

@@ -13,6 +13,16 @@ export function isNumbered({ page, size }: ShownPage): boolean {
   return page * size < MOST_COUNTED;
 }
 
+/** The page that an address names, with the cursor that leads there where it has no number; without one, the first. */
+export function addressedPage(
+  address: { get(name: string): string | null },
+  shown: { page: number; size: number },
+): ShownPage {
+  const [after, before] = [address.get('after') ?? undefined, address.get('before') ?? undefined];
+  if (isNumbered(shown)) return shown;
+  return after || before ? { ...shown, after, before } : { ...shown, page: 0 };
+}
+
 /** What the server is asked for, so that it answers with this page. */
 export function askedPage(shown: ShownPage): { size: number; page?: number; after?: string; before?: string } {
   const { page, size, after, before } = shown;

@@ -10,11 +10,13 @@ import {
   doctorResult,
   hospitalResult,
   listedPatientResult,
+  namedDoctorResult,
   patientNameResult,
   patientRecordResult,
   userAccountResult,
 } from './results.ts';
 import {
+  doctorNamesQuery,
   doctorParams,
   exportQuery,
   pictureParams,
@@ -96,6 +98,18 @@ export const listDoctors = endpoint({ ...DOCTOR_LIST, path: '/doctor', query: pa
 
 /** The same, narrowed down to a speciality or a hospital. Who is free at a time, `POST /appointment/search/doctor` says. */
 export const findDoctors = endpoint({ ...DOCTOR_LIST, path: '/search/doctor', query: searchDoctorsQuery });
+
+/** Those who can be booked, by name, at most 1,000: all, or with `own=yes` those whose time the caller manages. */
+export const listDoctorNames = endpoint({
+  method: 'GET',
+  path: '/doctor/names',
+  roles: ROLES,
+  area: 'any',
+  patientData: false,
+  changes: false,
+  query: doctorNamesQuery,
+  result: listOf(namedDoctorResult),
+});
 
 /** All of them, by name: few. */
 export const listHospitals = endpoint({

@@ -32,6 +32,17 @@ export const doctorResult = record({
   visitMinutes: mapOf(wholeNumber()),
 });
 
+/** What a choice of a doctor shows, and what it means. */
+export const namedDoctorResult = record({
+  id: id(),
+  ...personNames,
+  hospitalId: id(),
+  hospitalName: text(),
+  /** IANA name of the hospital's zone. */
+  timeZone: text(),
+  speciality: listOf(text()),
+});
+
 export const hospitalResult = record({
   id: id(),
   name: text(),

@@ -45,6 +45,12 @@ export const pictureParams = object({
     .meta({ example: 'A'.repeat(43) }),
 });
 
+/** GET /doctor/names */
+export const doctorNamesQuery = object({
+  /** `yes`: only those whose time the caller manages. */
+  own: string().oneOf(['yes', 'no', ''], 'Must be yes or no').meta({ example: 'no' }),
+});
+
 /** GET /search/doctor: what is left empty narrows nothing down. */
 export const searchDoctorsQuery = pageQuery.shape({
   // The doctors of the access tests offer it.

@@ -5,6 +5,7 @@ import type {
   doctorResult,
   hospitalResult,
   listedPatientResult,
+  namedDoctorResult,
   patientNameResult,
   patientRecordResult,
   personNameResult,
@@ -17,6 +18,9 @@ export type PersonName = InferType<typeof personNameResult>;
 
 /** A doctor as somebody who books sees them. */
 export type Doctor = InferType<typeof doctorResult>;
+
+/** A doctor as choices and calendars name them. */
+export type NamedDoctor = InferType<typeof namedDoctorResult>;
 
 /** A hospital of the practice. */
 export type Hospital = InferType<typeof hospitalResult>;

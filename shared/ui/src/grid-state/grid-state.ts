@@ -1,4 +1,4 @@
-import { isNumbered, type ShownPage } from '@openward/contract';
+import { addressedPage, isNumbered, type ShownPage } from '@openward/contract';
 
 /** Page sizes (specification, section 9). */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
@@ -17,19 +17,12 @@ export function gridStateOf(params: URLSearchParams, sortable: readonly string[]
   const size = Number(params.get('size'));
   const sort = params.get('sort') ?? '';
   return {
-    ...pageOf(params, {
+    ...addressedPage(params, {
       page: Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page - 1 : 0,
       size: PAGE_SIZES.find((each) => each === size) ?? PAGE_SIZES[0],
     }),
     sort: sortable.includes(sort.replace(/^-/, '')) ? sort : undefined,
   };
-}
-
-/** A page with the cursor that leads to it, where it has no number. */
-export function pageOf(params: URLSearchParams, shown: { page: number; size: number }): ShownPage {
-  if (isNumbered(shown)) return shown;
-  const [after, before] = ['after', 'before'].map((name) => params.get(name) ?? undefined);
-  return after || before ? { ...shown, after, before } : { ...shown, page: 0 };
 }
 
 /** The address's parameters with another state of the grid; what is so by itself does not stand in it. */
