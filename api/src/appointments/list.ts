@@ -5,6 +5,7 @@ import { instantOf, isWallClock } from '@openward/contract/time';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { contains } from '../platform/database/lists.ts';
 import { appointment } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
 import { type Call, type Counted, pageOf, type Reply, windowOf } from '../platform/http/call.ts';
 import { type Days, daysAfterToday, onHospitalDays } from './hospital-day.ts';
 import { asAppointment, countListed, selectAppointments } from './records.ts';
@@ -45,12 +46,16 @@ function list(period?: Period, sort = 'startDateTime'): ListHandler {
     let counted: Counted | undefined;
     const rows = await call.records.read('appointment', async (visible) => {
       const where = and(visible, within, wanted, passing(body), named(call, query.q));
-      counted = await countListed(call.tx, query, where);
-      return selectAppointments(
-        call.tx,
-        where,
-        sql`order by ${orderOf(query.sort ?? sort)}, appointment.id limit ${limit} offset ${offset}`,
+      const [found, count] = await together(
+        selectAppointments(
+          call.tx,
+          where,
+          sql`order by ${orderOf(query.sort ?? sort)}, appointment.id limit ${limit} offset ${offset}`,
+        ),
+        countListed(call.tx, query, where),
       );
+      counted = count;
+      return found;
     });
     return pageOf(rows.map(asAppointment), counted, query);
   };

@@ -6,6 +6,7 @@ import type { FormTranslation } from '@openward/contract/forms';
 import { type AnyColumn, and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { contains } from '../platform/database/lists.ts';
 import { document, documentDraft, formVersion } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
 import {
   type Call,
   type Counted,
@@ -75,8 +76,8 @@ async function list(query: Query, call: Call & { caller: Caller }, which?: SQL):
       query.q?.trim() ? contains(SEARCHED, query.q) : undefined,
     );
     const isForm = and(eq(formVersion.formId, document.formId), eq(formVersion.version, document.formVersion));
-    counted = await countRows(tx, query, sql`${document} join ${formVersion} on ${isForm} where ${where}`);
-    return tx
+    const count = countRows(tx, query, sql`${document} join ${formVersion} on ${isForm} where ${where}`);
+    const found = tx
       .select({
         id: document.id,
         patientId: document.patientId,
@@ -96,6 +97,9 @@ async function list(query: Query, call: Call & { caller: Caller }, which?: SQL):
       .orderBy(...order)
       .limit(limit)
       .offset(offset);
+    const [listed, total] = await together(found, count);
+    counted = total;
+    return listed;
   });
   return pageOf(rows.map(listedOf), counted, query);
 }

@@ -6,6 +6,7 @@ import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
 import { visibility } from '../platform/access/visibility.ts';
 import { contains, peopleInOrder } from '../platform/database/lists.ts';
 import { appointment, doctor, patient, user } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
 import {
   type Call,
   type Counted,
@@ -62,7 +63,7 @@ async function readPatients(
   { tx, records, caller }: StaffCall,
   { q, sort, doctorIds }: Narrowed,
   { limit, offset }: { limit: number; offset: number },
-  beside?: (where: SQL | undefined) => Promise<void>,
+  beside: (where: SQL | undefined) => Promise<void> = async () => {},
 ) {
   return records.read('patient', async (visible) => {
     const where = and(
@@ -70,7 +71,6 @@ async function readPatients(
       q?.trim() ? patientsWith(q) : undefined,
       doctorIds.length > 0 ? patientsOf(doctorIds, caller) : undefined,
     );
-    await beside?.(where);
     const inOrder = peopleInOrder(sort, SORTABLE, user.id);
     // Who stands on the page is told by indexes; the rest is read of them alone, and not of all on the pages before it.
     const page = tx
@@ -82,7 +82,7 @@ async function readPatients(
       .limit(limit)
       .offset(offset)
       .as('page');
-    return tx
+    const listed = tx
       .select({
         id: patient.id,
         patientId: patient.id,
@@ -98,6 +98,8 @@ async function readPatients(
       .innerJoin(user, eq(user.id, page.id))
       .innerJoin(patient, eq(patient.userId, page.id))
       .orderBy(...inOrder);
+    const [rows] = await together(listed, beside(where));
+    return rows;
   });
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '@openward/contract';
 import type { FastifyRequest } from 'fastify';
 import { AuditTrail } from '../access/audit-row.ts';
@@ -6,7 +7,7 @@ import { type AuditedCall, recordRefusal, recordRepeat } from '../access/refusal
 import { tokenKeysOf } from '../config.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Services } from '../services.ts';
-import { actingForOf, refuseBeyondGrant } from './acting.ts';
+import { actingForOf, mayCall, refuseBeyondGrant } from './acting.ts';
 import { failure, isFinal, success } from './answers.ts';
 import { authenticate } from './authenticate.ts';
 import { isShort } from './body.ts';
@@ -19,11 +20,13 @@ import type { Lanes, Pause } from './lanes.ts';
 import { originOf } from './origin.ts';
 import { authenticateKiosk } from './paired-device.ts';
 import { Refusal } from './refusal.ts';
+import type { RememberedCallers } from './remembered-callers.ts';
 
 export interface Dependencies {
   database: Database;
   services: Services;
   lanes: Lanes;
+  callers: RememberedCallers;
 }
 
 /** A handler of any kind, of any endpoint. */
@@ -40,6 +43,12 @@ type Input = Awaited<ReturnType<typeof inputOf>>;
 
 /** Milliseconds until a stranger who brings a long body is refused. */
 const STRANGER_WAITS = 1_000;
+
+/** What is done once a call has committed. */
+type Effect = Parameters<Call['afterCommit']>[0];
+
+/** What a handler does with a call. */
+type Handle = (call: Call, input: Input) => Promise<unknown>;
 
 /** Who calls and what they say. */
 interface Known {
@@ -173,36 +182,78 @@ class Run {
   }
 
   /** The transaction of a call. What is to happen after it has committed happens after it. */
-  async #transact(work: (call: Call, input: Input) => Promise<unknown>): Promise<FirstAnswer> {
-    const { database, services } = this.#dependencies;
-    const { answer, effects } = await database.transaction(async (tx, atEnd) => {
-      const effects: ((database: Database) => Promise<void>)[] = [];
-      const known = await this.#know(tx);
-      const first = await this.#repeated(tx, known, claimAnswer);
-      if (first) return { answer: first, effects };
-      const records = new Records(known.caller ?? known.kiosk, this.origin, new AuditTrail(atEnd));
-      const call: Call = {
-        tx,
-        caller: known.caller,
-        kiosk: known.kiosk,
-        records,
-        services,
-        origin: this.origin,
-        identity: this.#request.identity,
-        afterCommit: (effect) => effects.push(effect),
-      };
-      const answer = await this.#handled(tx, () => work(call, known.input));
-      if (answer.code === 200 && this.#endpoint.patientData && !records.audited) {
-        throw new Error(`${this.#endpoint.path} touched no audit row`);
-      }
-      await this.#keep(tx, known, answer);
-      return { answer, effects };
+  async #transact(work: Handle): Promise<FirstAnswer> {
+    const expected = this.#expected();
+    const { answer, effects } = await this.#once(work, expected).catch((error) => {
+      if (error instanceof CallerChanged) return this.#once(work);
+      throw error;
     });
     for (const effect of effects) {
       // What is done is done: a message that could not be handed over does not undo it.
-      await effect(database).catch(({ name }: Error) => this.#request.log.error({ name }, 'after the commit'));
+      await effect(this.#dependencies.database).catch(({ name }: Error) =>
+        this.#request.log.error({ name }, 'after the commit'),
+      );
     }
     return answer;
+  }
+
+  /** @param expected who calls, where the handler need not wait until the database has said so */
+  #once(work: Handle, expected?: Caller): Promise<{ answer: FirstAnswer; effects: Effect[] }> {
+    const { database, services } = this.#dependencies;
+    return database.transaction(async (tx, atEnd) => {
+      const effects: Effect[] = [];
+      const trail = new AuditTrail(atEnd);
+      const handle = ({ caller, kiosk, input }: Known) =>
+        work(
+          {
+            tx,
+            caller,
+            kiosk,
+            records: new Records(caller ?? kiosk, this.origin, trail),
+            services,
+            origin: this.origin,
+            identity: this.#request.identity,
+            afterCommit: (effect) => effects.push(effect),
+          },
+          input,
+        );
+      const known = expected ? undefined : await this.#know(tx);
+      const first = known && (await this.#repeated(tx, known, claimAnswer));
+      if (first) return { answer: first, effects };
+      const answer = await this.#handled(tx, () => (known ? handle(known) : this.#ahead(tx, expected, handle)));
+      if (answer.code === 200 && this.#endpoint.patientData && !trail.isBegun) {
+        throw new Error(`${this.#endpoint.path} touched no audit row`);
+      }
+      if (known) await this.#keep(tx, known, answer);
+      return { answer, effects };
+    });
+  }
+
+  /**
+   * Reads for the expected caller while the database still says who calls, so that both travel together.
+   * @throws Refusal where the session has ended, CallerChanged: then nobody sees what was read
+   */
+  async #ahead(tx: Tx, expected: Caller | undefined, handle: (known: Known) => Promise<unknown>): Promise<unknown> {
+    let input: Input | undefined;
+    const read = async () => {
+      input = await inputOf(this.#endpoint, this.#request);
+      return handle({ caller: expected ?? null, kiosk: null, input });
+    };
+    const [who, result] = await Promise.allSettled([this.#whoCalls(tx), read()]);
+    if (who.status === 'rejected') throw who.reason;
+    if (!isDeepStrictEqual(who.value.caller, expected)) throw new CallerChanged();
+    this.#known = input ? { ...who.value, input } : who.value;
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  }
+
+  /** Who called last in this session, where a read is theirs to make; what changes anything waits for the database. */
+  #expected(): Caller | undefined {
+    const { roles, changes } = this.#endpoint;
+    const { identity } = this.#request;
+    if (changes || !Array.isArray(roles) || !('claims' in identity)) return undefined;
+    const caller = this.#dependencies.callers.of(identity.claims, actingForOf(this.#request));
+    return caller && roles.includes(caller.role) && mayCall(caller, this.#endpoint) ? caller : undefined;
   }
 
   /** What the handler answers; a refusal that keeps its writes is an answer like another. */
@@ -233,7 +284,10 @@ class Run {
     if (roles === 'public' || !tx) return { caller: null, kiosk: null };
     if (roles === 'kiosk') return { caller: null, kiosk: await authenticateKiosk(tx, identity) };
     const now = this.#dependencies.services.now();
-    const caller = await authenticate(tx, identity, roles, { now, actingFor: actingForOf(this.#request) });
+    const actingFor = actingForOf(this.#request);
+    const caller = await this.#dependencies.callers.remember(identity, actingFor, () =>
+      authenticate(tx, identity, roles, { now, actingFor }),
+    );
     this.#known = { caller, kiosk: null };
     refuseBeyondGrant(caller, this.#endpoint);
     return { caller, kiosk: null };
@@ -295,6 +349,9 @@ class Run {
     });
   }
 }
+
+/** Somebody else calls than was expected: their hospital may have changed since, or what they may do for whom. */
+class CallerChanged extends Error {}
 
 /** Waits, where nobody else waits for the place. */
 const sleep: Pause = (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds));
