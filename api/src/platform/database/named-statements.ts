@@ -48,7 +48,8 @@ export class NamingClient extends pg.Client {
     const isOurs = typeof config === 'object' && config !== null && typeof config.submit !== 'function';
     if (!isOurs) return super.query(config, ...(rest as []));
     const statement = config as Statement;
-    return super.query({ ...statement, name: statement.name ?? nameOf(statement.text) }, ...(rest as []));
+    statement.name ??= nameOf(statement.text);
+    return super.query(statement as pg.QueryConfig, ...(rest as []));
   }
 
   #holdBack(): void {

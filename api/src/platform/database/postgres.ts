@@ -11,11 +11,11 @@ import {
 import { openPool, roleIn } from '@openward/server-kit/postgres/pool';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { PgDialect } from 'drizzle-orm/pg-core';
-import type pg from 'pg';
+import pg from 'pg';
 import { installJobs } from '../jobs/install.ts';
 import { type DatabaseOptions, type Driver, migrationsFolder as folder, type Tx } from './driver.ts';
 import { NamingClient } from './named-statements.ts';
+import { queryOf } from './query-of.ts';
 import { grantJobs, grantTables, isOwnedByOthers } from './roles.ts';
 import * as schema from './schema/index.ts';
 
@@ -79,7 +79,7 @@ function transactionsOn(pool: pg.Pool): Driver['transaction'] {
     const client = (await pool.connect().catch((cause) => {
       throw new NoConnectionError('no connection', { cause });
     })) as pg.PoolClient;
-    const tx = known.get(client) ?? (drizzle(client, { schema }) as unknown as Tx);
+    const tx = known.get(client) ?? txOn(client);
     known.set(client, tx);
     const last: (() => SQL)[] = [];
     let isBroken = false;
@@ -88,7 +88,7 @@ function transactionsOn(pool: pg.Pool): Driver['transaction'] {
       const begun = client.query('begin');
       begun.catch(() => {});
       const result = await work(tx, (statement) => last.push(statement));
-      const ending = last.map((statement) => asQuery(statement())).map((query) => client.query(query));
+      const ending = last.map((statement) => client.query(queryOf(statement())));
       // After a statement that failed, PostgreSQL answers `commit` by undoing everything; what failed is said first.
       const { command } = (await Promise.all([begun, ...ending, client.query('commit')])).at(-1) as pg.QueryResult;
       if (command !== 'COMMIT') throw new Error('the transaction was undone');
@@ -106,12 +106,30 @@ function transactionsOn(pool: pg.Pool): Driver['transaction'] {
   };
 }
 
-const dialect = new PgDialect();
-
-function asQuery(statement: SQL): pg.QueryConfig {
-  const { sql: text, params: values } = dialect.sqlToQuery(statement);
-  return { text, values };
+/** Drizzle on a connection; what is written as SQL goes past its sessions, which cost more than the statement itself. */
+function txOn(client: pg.PoolClient): Tx {
+  const tx = drizzle(client, { schema }) as unknown as Tx;
+  const execute = (statement: SQL) => client.query({ ...queryOf(statement), types: TYPES });
+  return Object.assign(tx, { execute });
 }
+
+/** Dates and times stay text, as drizzle leaves them. */
+const TEXTS = new Set<number>([
+  pg.types.builtins.TIMESTAMPTZ,
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.DATE,
+  pg.types.builtins.INTERVAL,
+  // Arrays of numbers with decimals, timestamps, intervals and dates.
+  1231,
+  1115,
+  1185,
+  1187,
+  1182,
+]);
+const asText = (value: string) => value;
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) => (TEXTS.has(type) ? asText : pg.types.getTypeParser(type, format as 'text')),
+};
 
 /** Brings the tables up to date as their owner, and gives the application's role what it may have. */
 async function migrated({ url, ownerUrl }: DatabaseOptions & { url: string }): Promise<void> {
