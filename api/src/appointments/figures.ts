@@ -33,9 +33,12 @@ export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> =
     pending: 0,
   };
   const needy = await call.records.read('appointment', async (visible) => {
-    const [tally, late, pending, rows] = await together(
-      tallyAppointments(call.tx, deskState(now), and(visible, today, sql`appointment.patient_id is not null`)),
-      countAppointments(call.tx, and(visible, today, isAwaited, begun)),
+    const [tally, pending, rows] = await together(
+      tallyAppointments(call.tx, {
+        kind: deskState(now),
+        isLate: sql`${isAwaited} and ${begun}`,
+        where: and(visible, today, sql`appointment.patient_id is not null`),
+      }),
       pendingFrom(call, visible, now),
       selectAppointments(
         call.tx,
@@ -43,8 +46,12 @@ export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> =
         sql`order by appointment.starts_at, appointment.id limit ${NAMED}`,
       ),
     );
-    for (const state of DESK_STATES) figures.counts[state] = tally.get(state) ?? 0;
-    Object.assign(figures, { late, pending });
+    for (const { kind, number, late } of tally) {
+      const state = DESK_STATES.find((each) => each === kind);
+      if (state) figures.counts[state] = number;
+      figures.late += late;
+    }
+    figures.pending = pending;
     return rows;
   });
   return { ...figures, needsYou: needy.map(asAppointment) };

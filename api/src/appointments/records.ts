@@ -111,12 +111,14 @@ export function countListed(tx: Tx, query: PageQuery, where: SQL | undefined): P
   return countRows(tx, query, sql`${COUNTED}${where ?? sql`true`} order by appointment.starts_at`);
 }
 
-/** How many of the appointments that match are of each kind; the caller adds the visibility rule. */
-export async function tallyAppointments(tx: Tx, kind: SQL, where: SQL | undefined): Promise<Map<string, number>> {
-  const rows = await rowsOf(tx, { kind: text, number: integer })`
-    select kind, count(*)::int as number from (select ${kind} as kind from ${COUNTED}${where ?? sql`true`}) as kinds
+const TALLY = { kind: nullable(text), number: integer, late: integer };
+
+/** How many of the appointments that match are of each kind, and late; the caller adds the visibility rule. */
+export function tallyAppointments(tx: Tx, { kind, isLate, where }: { kind: SQL; isLate: SQL; where: SQL | undefined }) {
+  return rowsOf(tx, TALLY)`
+    select kind, count(*)::int as number, count(*) filter (where is_late)::int as late
+    from (select ${kind} as kind, ${isLate} as is_late from ${COUNTED}${where ?? sql`true`}) as kinds
     group by kind`;
-  return new Map(rows.map((row) => [row.kind, row.number]));
 }
 
 /**
