@@ -6,9 +6,9 @@ import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { contains } from '../platform/database/lists.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
-import { type Call, type Counted, pageOf, type Reply, windowOf } from '../platform/http/call.ts';
+import { type Call, type Counted, pageOf, type Reply, whole, windowOf } from '../platform/http/call.ts';
 import { type Days, daysAfterToday, onHospitalDays } from './hospital-day.ts';
-import { asAppointment, countListed, selectAppointments } from './records.ts';
+import { APPOINTMENT, appointmentsWhere, asAppointment, countListed } from './records.ts';
 
 /** Fits all lists, which differ in their path alone. */
 type ListHandler = (
@@ -38,27 +38,21 @@ const SORTABLE: Record<string, SQL> = {
  * @param sort how the list is sorted where nobody says so
  */
 function list(period?: Period, sort = 'startDateTime'): ListHandler {
-  return async ({ body, query }, call) => {
+  return whole(async ({ body, query }, call) => {
     const now = call.services.now();
     const within = period && onHospitalDays(now, period);
     const wanted = wantedSpan(body);
     const { limit, offset } = windowOf(query);
-    let counted: Counted | undefined;
-    const rows = await call.records.read('appointment', async (visible) => {
+    let counting: Promise<Counted | undefined> = Promise.resolve(undefined);
+    const reading = call.records.readRows(call.tx, 'appointment', APPOINTMENT, (visible) => {
       const where = and(visible, within, wanted, passing(body), named(call, query.q));
-      const [found, count] = await together(
-        selectAppointments(
-          call.tx,
-          where,
-          sql`order by ${orderOf(query.sort ?? sort)}, appointment.id limit ${limit} offset ${offset}`,
-        ),
-        countListed(call.tx, query, where),
-      );
-      counted = count;
-      return found;
+      counting = countListed(call.tx, query, where);
+      const order = orderOf(query.sort ?? sort);
+      return appointmentsWhere(where, sql`order by ${order}, appointment.id limit ${limit} offset ${offset}`);
     });
+    const [rows, counted] = await together(reading, counting);
     return pageOf(rows.map(asAppointment), counted, query);
-  };
+  });
 }
 
 /** The lists of the specification (section 2), each by the day of the hospital. */

@@ -46,7 +46,7 @@ const COUNTED = sql.raw(`
   join hospital on hospital.id = doctor.hospital_id
   where `);
 
-const ROW = {
+export const APPOINTMENT = {
   id: text,
   startsAt: instant,
   endsAt: instant,
@@ -83,20 +83,23 @@ const ROW = {
 };
 
 /** An appointment with the names and the hospital that go with it. */
-export type AppointmentRow = Row<typeof ROW>;
+export type AppointmentRow = Row<typeof APPOINTMENT>;
 
 /**
- * Appointments joined with their people; the caller adds the visibility rule.
+ * Appointments joined with their people, as {@link APPOINTMENT} reads them; the caller adds the visibility rule.
  * @param tail what comes after the condition: order, limit, lock
  * @param from a `with` whose table `appointment` stands in the place of the real one
  */
+export function appointmentsWhere(where: SQL | undefined, tail: SQL = sql``, from: SQL = sql``): SQL {
+  return sql`${from}${COLUMNS}${FROM}${where ?? sql`true`} ${tail}`;
+}
+
+/** The same, read at once. */
 export async function selectAppointments(
   tx: Tx,
-  where: SQL | undefined,
-  tail: SQL = sql``,
-  from: SQL = sql``,
+  ...asked: Parameters<typeof appointmentsWhere>
 ): Promise<AppointmentRow[]> {
-  return rowsOf(tx, ROW)`${from}${COLUMNS}${FROM}${where ?? sql`true`} ${tail}`;
+  return rowsOf(tx, APPOINTMENT)`${appointmentsWhere(...asked)}`;
 }
 
 /** How many appointments match; the caller adds the visibility rule. */

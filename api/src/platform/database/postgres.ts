@@ -74,27 +74,21 @@ export async function openPostgres(options: DatabaseOptions & { url: string }): 
  * it has places; and it waits for `begin`, which costs each call a round trip.
  */
 function transactionsOn(pool: pg.Pool): Driver['transaction'] {
-  const known = new WeakMap<pg.PoolClient, Tx>();
+  const known = new WeakMap<pg.PoolClient, Transactions>();
   return async (work) => {
     const client = (await pool.connect().catch((cause) => {
       throw new NoConnectionError('no connection', { cause });
     })) as pg.PoolClient;
-    const tx = known.get(client) ?? txOn(client);
-    known.set(client, tx);
+    const transactions = known.get(client) ?? new Transactions(client);
+    known.set(client, transactions);
     const last: (() => SQL)[] = [];
     let isBroken = false;
     try {
-      // Not waited for: it travels with the first statement, and where it fails the connection is gone for that too.
-      const begun = client.query('begin');
-      begun.catch(() => {});
-      const result = await work(tx, (statement) => last.push(statement));
-      const ending = last.map((statement) => client.query(queryOf(statement())));
-      // After a statement that failed, PostgreSQL answers `commit` by undoing everything; what failed is said first.
-      const { command } = (await Promise.all([begun, ...ending, client.query('commit')])).at(-1) as pg.QueryResult;
-      if (command !== 'COMMIT') throw new Error('the transaction was undone');
+      const result = await work(transactions.tx, (statement) => last.push(statement));
+      await transactions.commit(last.map((statement) => statement()));
       return result;
     } catch (cause) {
-      await client.query('rollback').catch(() => {
+      await transactions.rollback().catch(() => {
         isBroken = true;
       });
       // It may still be at work on what we no longer wait for: nobody else shall get it.
@@ -106,11 +100,52 @@ function transactionsOn(pool: pg.Pool): Driver['transaction'] {
   };
 }
 
-/** Drizzle on a connection; what is written as SQL goes past its sessions, which cost more than the statement itself. */
-function txOn(client: pg.PoolClient): Tx {
-  const tx = drizzle(client, { schema }) as unknown as Tx;
-  const execute = (statement: SQL) => client.query({ ...queryOf(statement), types: TYPES });
-  return Object.assign(tx, { execute });
+/** The transactions of a connection, one after the other; each begins with the first statement that needs it. */
+class Transactions {
+  readonly tx: Tx;
+  readonly #client: pg.PoolClient;
+  #begun: Promise<unknown> | undefined;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+    const query = (...asked: unknown[]) => {
+      this.#begin();
+      return client.query(...(asked as [pg.QueryConfig]));
+    };
+    // What is written as SQL goes past drizzle's sessions, which cost more than the statement itself.
+    this.tx = Object.assign(drizzle({ query } as pg.PoolClient, { schema }) as unknown as Tx, {
+      execute: (statement: SQL) => query(configOf(statement)),
+      alone: (statement: SQL) => client.query(configOf(statement)),
+    });
+  }
+
+  async commit(last: SQL[]): Promise<void> {
+    if (last.length === 0 && !this.#begun) return;
+    const begun = this.#begin();
+    this.#begun = undefined;
+    const ending = last.map((statement) => this.#client.query(queryOf(statement)));
+    // After a statement that failed, PostgreSQL answers `commit` by undoing everything; what failed is said first.
+    const { command } = (await Promise.all([begun, ...ending, this.#client.query('commit')])).at(-1) as pg.QueryResult;
+    if (command !== 'COMMIT') throw new Error('the transaction was undone');
+  }
+
+  async rollback(): Promise<void> {
+    this.#begun = undefined;
+    await this.#client.query('rollback');
+  }
+
+  /** Not waited for: it travels with the first statement, and where it fails the connection is gone for that too. */
+  #begin(): Promise<unknown> {
+    if (!this.#begun) {
+      this.#begun = this.#client.query('begin');
+      this.#begun.catch(() => {});
+    }
+    return this.#begun;
+  }
+}
+
+function configOf(statement: SQL): pg.QueryConfig {
+  return { ...queryOf(statement), types: TYPES };
 }
 
 /** Dates and times stay text, as drizzle leaves them. */

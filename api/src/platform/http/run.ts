@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '@openward/contract';
 import type { FastifyRequest } from 'fastify';
 import { AuditTrail } from '../access/audit-row.ts';
-import { Records } from '../access/records.ts';
+import { CallerChanged, Records } from '../access/records.ts';
 import { type AuditedCall, recordRefusal, recordRepeat } from '../access/refusals.ts';
 import { tokenKeysOf } from '../config.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Services } from '../services.ts';
 import { actingForOf, mayCall, refuseBeyondGrant } from './acting.ts';
 import { failure, isFinal, success } from './answers.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, isStillCaller } from './authenticate.ts';
 import { isShort } from './body.ts';
 import type { Call, Detached, Handler, Preparation, Prepared } from './call.ts';
 import type { Caller, KioskCaller } from './caller.ts';
@@ -49,6 +49,16 @@ type Effect = Parameters<Call['afterCommit']>[0];
 
 /** What a handler does with a call. */
 type Handle = (call: Call, input: Input) => Promise<unknown>;
+
+/** The same, once it is known who calls. */
+type Handling = (known: Known) => Promise<unknown>;
+
+interface Ahead {
+  expected: Caller | null;
+  trail: AuditTrail;
+  isWhole: boolean;
+  handle: Handling;
+}
 
 /** Who calls and what they say. */
 interface Known {
@@ -145,7 +155,7 @@ class Run {
   answer(handler: AnyHandler, pause: Pause): Promise<FirstAnswer> {
     return this.#refusable(async () => {
       if (typeof handler === 'function')
-        return await this.#transact((call, input) => handler(input as never, call as never));
+        return await this.#transact((call, input) => handler(input as never, call as never), handler.isWhole);
       const preparation = this.#preparation(pause);
       const { database } = this.#dependencies;
       if ('detached' in handler) {
@@ -182,9 +192,9 @@ class Run {
   }
 
   /** The transaction of a call. What is to happen after it has committed happens after it. */
-  async #transact(work: Handle): Promise<FirstAnswer> {
+  async #transact(work: Handle, isWhole = false): Promise<FirstAnswer> {
     const expected = this.#expected();
-    const { answer, effects } = await this.#once(work, expected).catch((error) => {
+    const { answer, effects } = await this.#once(work, expected, isWhole).catch((error) => {
       if (error instanceof CallerChanged) return this.#once(work);
       throw error;
     });
@@ -197,30 +207,30 @@ class Run {
     return answer;
   }
 
-  /** @param expected who calls, where the handler need not wait until the database has said so */
-  #once(work: Handle, expected?: Caller): Promise<{ answer: FirstAnswer; effects: Effect[] }> {
+  /**
+   * @param expected who calls, where the handler need not wait until the database has said so
+   * @param isWhole true where the handler's own statement asks for it
+   */
+  #once(work: Handle, expected?: Caller, isWhole = false): Promise<{ answer: FirstAnswer; effects: Effect[] }> {
     const { database, services } = this.#dependencies;
     return database.transaction(async (tx, atEnd) => {
       const effects: Effect[] = [];
       const trail = new AuditTrail(atEnd);
-      const handle = ({ caller, kiosk, input }: Known) =>
-        work(
-          {
-            tx,
-            caller,
-            kiosk,
-            records: new Records(caller ?? kiosk, this.origin, trail),
-            services,
-            origin: this.origin,
-            identity: this.#request.identity,
-            afterCommit: (effect) => effects.push(effect),
-          },
-          input,
-        );
+      const isStill = isWhole && expected && !expected.actingFor && isStillCaller(expected, services.now());
+      const handle: Handling = async ({ caller, kiosk, input }) => {
+        const records = new Records(caller ?? kiosk, this.origin, trail, isStill || undefined);
+        const { origin } = this;
+        const { identity } = this.#request;
+        const afterCommit = (effect: Effect) => effects.push(effect);
+        const call: Call = { tx, caller, kiosk, records, services, origin, identity, afterCommit };
+        return work(call, input);
+      };
       const known = expected ? undefined : await this.#know(tx);
       const first = known && (await this.#repeated(tx, known, claimAnswer));
       if (first) return { answer: first, effects };
-      const answer = await this.#handled(tx, () => (known ? handle(known) : this.#ahead(tx, expected, handle)));
+      const answer = await this.#handled(tx, () =>
+        known ? handle(known) : this.#ahead(tx, { expected: expected ?? null, trail, isWhole, handle }),
+      );
       if (answer.code === 200 && this.#endpoint.patientData && !trail.isBegun) {
         throw new Error(`${this.#endpoint.path} touched no audit row`);
       }
@@ -233,13 +243,18 @@ class Run {
    * Reads for the expected caller while the database still says who calls, so that both travel together.
    * @throws Refusal where the session has ended, CallerChanged: then nobody sees what was read
    */
-  async #ahead(tx: Tx, expected: Caller | undefined, handle: (known: Known) => Promise<unknown>): Promise<unknown> {
+  async #ahead(tx: Tx, { expected, trail, isWhole, handle }: Ahead): Promise<unknown> {
     let input: Input | undefined;
     const read = async () => {
       input = await inputOf(this.#endpoint, this.#request);
-      return handle({ caller: expected ?? null, kiosk: null, input });
+      return handle({ caller: expected, kiosk: null, input });
     };
-    const [who, result] = await Promise.allSettled([this.#whoCalls(tx), read()]);
+    const reading = read();
+    const whoCalls = async () => {
+      if (isWhole) await reading.catch(throwUnlessAnswer);
+      return trail.isWritten ? { caller: expected, kiosk: null } : this.#whoCalls(tx);
+    };
+    const [who, result] = await Promise.allSettled([whoCalls(), reading]);
     if (who.status === 'rejected') throw who.reason;
     if (!isDeepStrictEqual(who.value.caller, expected)) throw new CallerChanged();
     this.#known = input ? { ...who.value, input } : who.value;
@@ -350,8 +365,10 @@ class Run {
   }
 }
 
-/** Somebody else calls than was expected: their hospital may have changed since, or what they may do for whom. */
-class CallerChanged extends Error {}
+/** Passes over what says something of the call, and not of the database. */
+function throwUnlessAnswer(error: unknown): void {
+  if (!(error instanceof Refusal || error instanceof CallerChanged)) throw error;
+}
 
 /** Waits, where nobody else waits for the place. */
 const sleep: Pause = (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds));
