@@ -5,11 +5,13 @@ import { isStream, untilQuiet } from '../tools/lib/browser.ts';
 import { EVERY_LOOK, expectAccessible } from './support/accessibility.ts';
 import { type Person, withSession } from './support/people.ts';
 import { EVERY_SCREEN, placeOf, shown } from './support/screens.ts';
+import { noteShifts, shiftsOf } from './support/shifts.ts';
 import { walkByTab } from './support/walk.ts';
 
 /*
  * Every screen is visited once by each role that it is another screen to, in one of the languages, colour schemes and
- * widths: it is accessible by keyboard and by axe, nothing is cut off, and in the pseudo-language all is translated.
+ * widths: nothing jumps while it comes, it is accessible by keyboard and by axe, nothing is cut off, and in the
+ * pseudo-language all is translated.
  */
 
 /** One page for each person, kept for all their screens: the portal is loaded and signed in to once. */
@@ -19,6 +21,7 @@ const test = base.extend<object, { pageOf: (person: Person | null) => Promise<Pa
       const pages = new Map<Person | null, Page>();
       await use(async (person) => {
         const page = pages.get(person) ?? (await browser.newPage());
+        if (!pages.has(person)) await noteShifts(page);
         if (person && !pages.has(person)) await withSession(page, person);
         pages.set(person, page);
         return page;
@@ -68,13 +71,14 @@ EVERY_SCREEN.forEach((screen, place) => {
   const looks = ALL ? LOOKS : [LOOKS[(place + TURN) % LOOKS.length] as (typeof LOOKS)[number]];
   for (const { language, ...look } of looks) {
     const name = `${path}${as ? ` as ${as}` : ''} in ${language}, ${look.colorScheme}, ${look.viewport.width} wide`;
-    test(`${name}, is accessible and translated`, async ({ pageOf }) => {
+    test(`${name}, is steady, accessible and translated`, async ({ pageOf }) => {
       const page = await pageOf(as);
       await page.setViewportSize(look.viewport);
       const { data, stop } = collectData(page);
       await open(page, await placeOf(screen), language);
       await untilQuiet(page);
       await expect(page.locator('html')).toHaveAttribute('dir', RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr');
+      await test.step('nothing jumps', async () => expect(await shiftsOf(page)).toEqual([]));
       await test.step('the keyboard reaches everything and shows where it is', async () => {
         const { steps, problems } = await walkByTab(page);
         expect(problems).toEqual([]);

@@ -2,16 +2,28 @@
 // `node tools/openward.js <command>`, which package.json's scripts and `openward` on a server run. The commands are
 // written in TypeScript: this installs and compiles what they need first.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Has several commands, so it gets the command's name. */
 const GATEWAY = 'gateway/dist/cli.js';
 
-/** @type {Record<string, string>} The compiled file of each command. */
-const COMMANDS = {
+/** @type {Record<string, string>} The compiled file of each command that runs the portal. */
+const RUN = {
   start: 'tools/dist/start/start.js',
+  release: GATEWAY,
+  admin: GATEWAY,
+  hospital: GATEWAY,
+  develop: GATEWAY,
+  'audit:verify': 'api/dist/audit/cli.js',
+  backup: 'tools/dist/backup/backup.js',
+  restore: 'tools/dist/backup/restore.js',
+  restart: 'tools/dist/restart/restart.js',
+};
+
+/** @type {Record<string, string>} The same of those that also need the packages of tests and checks. */
+const DEVELOP = {
   build: 'tools/dist/build/build.js',
   dev: 'tools/dist/dev/dev.js',
   test: 'tools/dist/test/test.js',
@@ -23,14 +35,6 @@ const COMMANDS = {
   translate: 'tools/dist/i18n/translate.js',
   versions: 'tools/dist/versions/versions.js',
   'contract:keep': 'tools/dist/contract-keep/contract-keep.js',
-  release: GATEWAY,
-  admin: GATEWAY,
-  hospital: GATEWAY,
-  develop: GATEWAY,
-  'audit:verify': 'api/dist/audit/cli.js',
-  backup: 'tools/dist/backup/backup.js',
-  restore: 'tools/dist/backup/restore.js',
-  restart: 'tools/dist/restart/restart.js',
 };
 
 /** @type {Record<string, string>} What an operator runs; the scripts of package.json are for developers. */
@@ -51,30 +55,49 @@ if (['help', '--help', '-h'].includes(command)) {
   console.log(['Usage: openward <command>', ...lines].join('\n'));
   process.exit(0);
 }
-const path = COMMANDS[command];
+const path = RUN[command] ?? DEVELOP[command];
 if (!path) {
   console.error(`There is no command “${command}”. \`openward help\` lists the commands.`);
   process.exit(2);
 }
 
-// The file that npm writes last: an installation that broke off is not one.
-if (!existsSync(join(root, 'node_modules/.package-lock.json'))) {
-  console.log('· Installing packages (a minute or two, the first time)');
-  const { status } = spawnSync('npm', ['ci'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (status !== 0) process.exit(1);
-}
+install();
 
 const file = join(root, path);
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
 // On a server everything was built before, often in a folder that only root can write to.
-const isBuilt = process.env.NODE_ENV === 'production' && existsSync(file);
+const isBuilt = process.env.NODE_ENV === 'production' && existsSync(file) && command !== 'start';
 if (!isBuilt && existsSync(compiler)) {
+  if (!existsSync(file)) console.log('· Compiling the server');
   // Types are checked by `npm run build` and in CI, not before each command.
-  const options = ['-b', '--noCheck', 'tools'];
-  const { stdout } = spawnSync(process.execPath, [compiler, ...options], { cwd: root, encoding: 'utf8' });
-  if (!existsSync(file)) console.error(stdout);
+  const options = ['-b', '--noCheck', 'tools', 'shared/remote-kit/tsconfig.build.json'];
+  const { status, stdout } = spawnSync(process.execPath, [compiler, ...options], { cwd: root, encoding: 'utf8' });
+  // `npm start` compiles nothing else; the other commands say themselves what is wrong.
+  if (!existsSync(file) || (command === 'start' && status !== 0)) {
+    console.error(stdout);
+    process.exit(1);
+  }
 }
 
 if (path !== GATEWAY) process.argv.splice(2, 1);
 const { main } = await import(pathToFileURL(file).href);
 await main?.(args);
+
+/** Installs what the command needs and is not there: for `npm start`, nothing that only tests and checks need. */
+function install() {
+  const timeOf = (/** @type {string} */ name) => statSync(join(root, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  // The file that npm writes last: an installation that broke off has none.
+  const installedAt = timeOf('node_modules/.package-lock.json');
+  // `npm install` writes both files, one shortly after the other.
+  const isOld = command === 'start' && installedAt < timeOf('package-lock.json') - 60_000;
+  const hasAll = existsSync(join(root, 'node_modules/jest'));
+  const needsAll = command in DEVELOP;
+  if (installedAt && !isOld && (hasAll || !needsAll)) return;
+  console.log('· Installing packages (a minute, the first time)');
+  const clean = ['ci', ...(hasAll || needsAll ? [] : ['--omit=dev'])];
+  // A portal that runs in this folder keeps its packages when the others come.
+  const args = installedAt && !isOld ? ['install', '--no-save'] : clean;
+  const quietly = [...args, '--no-audit', '--no-fund'];
+  const { status } = spawnSync('npm', quietly, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) process.exit(1);
+}

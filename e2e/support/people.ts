@@ -89,9 +89,9 @@ async function contextFor(browser: Browser, options: Parameters<Browser['newCont
   return context;
 }
 
-/** Puts somebody's session into a page before it opens, as a sign-in in another tab would have. */
-export async function withSession(page: Page, person: Person): Promise<void> {
-  const entries = stored(await sessionOf(person));
+/** Puts somebody's session into a page before it opens, as a sign-in in another tab would have. @param portal as in `sessionOf` */
+export async function withSession(page: Page, person: Person, portal?: string): Promise<void> {
+  const entries = stored(await sessionOf(person, portal));
   await page.addInitScript((given) => {
     if (sessionStorage.getItem('e2e.placed')) return;
     sessionStorage.setItem('e2e.placed', 'yes');

@@ -45,5 +45,5 @@ export async function placeOf({ path }: Screen): Promise<string> {
 /** Waits until a screen is there with what the server has for it, in whatever language. */
 export async function shown(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible();
-  await expect(page.locator('main .chakra-skeleton')).toHaveCount(0);
+  await expect(page.locator('main :is(.chakra-skeleton, [data-pending])')).toHaveCount(0);
 }

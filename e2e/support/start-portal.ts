@@ -1,6 +1,9 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { configFrom, createApi } from '@openward/api';
 import { createGateway } from '@openward/gateway';
 import { PORTAL_ZONE } from './clock.ts';
@@ -45,9 +48,19 @@ export default async function startPortals({ workers }: { workers: number }): Pr
  * Starts a portal with the common releases and a copy of the demo practice: making one anew takes many times as long.
  * @param folder for its data; not there yet
  * @param env other settings than those of the tests
+ * @param changes to the demo practice before it starts, as SQL
  */
-export async function startPortal(folder: string, env: NodeJS.ProcessEnv = {}): Promise<StartedPortal> {
+export async function startPortal(
+  folder: string,
+  env: NodeJS.ProcessEnv = {},
+  changes?: string,
+): Promise<StartedPortal> {
   cpSync(process.env.PORTAL_PRACTICE ?? '', folder, { recursive: true });
+  if (changes) {
+    const database = await PGlite.create({ dataDir: join(folder, 'database'), extensions: { btree_gist, pg_trgm } });
+    await database.exec(changes);
+    await database.close();
+  }
   const releasesDir = process.env.PORTAL_RELEASES ?? '';
   const gateway = await createGateway({ releasesDir, remoteTimeout: 6000, api: configOf(folder, env) });
   return { url: await gateway.app.listen({ port: 0, host: '127.0.0.1' }), close: gateway.close };

@@ -44,11 +44,14 @@ export default createRemote({
   },
   slots: {
     'dashboard.today': {
-      load: () => import('./today/today-panel.tsx'),
+      load: () => import(/* webpackChunkName: "dashboard" */ './today/today-panel.tsx'),
       call: () => (isForStaff() ? askForFigures(ahead) : askForToday(ahead)),
     },
     'patient.appointment-history': () => import('./patient-history/patient-history.tsx'),
-    'dashboard.next': { load: () => import('./next/next-panel.tsx'), call: () => askForNext({ ahead: true }) },
+    'dashboard.next': {
+      load: () => import(/* webpackChunkName: "dashboard" */ './next/next-panel.tsx'),
+      call: () => askForNext({ ahead: true }),
+    },
   },
   catalogue: (language) => import(`../../i18n/${language}/appointments.json`),
 });

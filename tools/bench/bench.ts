@@ -9,6 +9,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   web: () => import('./web/web.ts'),
   api: () => import('./api/api.ts'),
   load: () => import('./api/day.ts'),
+  lists: () => import('./api/lists.ts'),
   release: () => import('./release.ts'),
   'release-two': () => import('./release-two.ts'),
   soak: () => import('./soak/soak.ts'),
@@ -17,9 +18,12 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
 };
 
 const USAGE = `Usage: npm run bench -- <what> [options]
-  web [typing] [--runs 7] [--beside <checkout>] pages, changes of screen and typing in Chromium
+  web [typing|lighthouse] [--runs 7] [--beside <checkout>]
+                                                pages, changes of screen and typing in Chromium
+  web --beside-openmrs [--runs 7]               first and second visits next to OpenMRS 3
   api [<bench> …] [--beside <checkout>]         calls over HTTP
   load                                          the day's ordinary calls on 32 connections
+  lists [--appointments 1000000]                lists and searches of a small and a large practice
   release [--runs 10]                           a rollback, until a new page shows it
   release-two                                   a rollback, until two gateways show it
   soak [--minutes 10] [--every 30-60]           users at work while server and database are killed

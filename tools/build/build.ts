@@ -7,25 +7,25 @@ import { heldBy } from '../versions/held.ts';
 
 const LEFT_OUT = new Set(['node_modules', 'dist', '.tsc', 'CHANGELOG.md', 'README.md']);
 
-/** What runs as compiled by `tsc`: the server, the tools, and what the remotes are built with. */
-const RUN = ['tools', 'shared/remote-kit/tsconfig.build.json'];
-
 /** `npm run build`. */
 export async function main(): Promise<void> {
   await build();
 }
 
 /**
- * Compiles the server and builds the shell and every remote, each only where something changed since its last build.
+ * Builds the shell and every remote, each only where something changed since its last build.
  * @param tell is called with each step
- * @param isChecked whether wrong types fail the build; somebody who only runs the portal need not wait for that
+ * @param isChecked compiles everything and fails where types are wrong; somebody who only runs the portal need not wait
+ * for that, and what it needs was compiled before this
  */
 export async function build(
   tell: (line: string) => void = console.log,
   { isChecked = true }: { isChecked?: boolean } = {},
 ): Promise<Part[]> {
-  tell(isChecked ? 'Compiling the server and checking types' : 'Compiling the server');
-  await run('tsc', isChecked ? ['-b'] : ['-b', '--noCheck', ...RUN]);
+  if (isChecked) {
+    tell('Compiling the server and checking types');
+    await run('tsc', ['-b']);
+  }
   const modules = await sharedModules();
   const queue = parts.filter((part) => !isBuilt(part, inputsOf(part, modules)));
   // Two at a time: webpack keeps one core busy.

@@ -38,8 +38,8 @@ export async function callApi(url: string, method: string, path: string, options
     body: body === undefined ? null : JSON.stringify(body),
   });
   // biome-ignore lint/suspicious/noExplicitAny: a result is what the endpoint says
-  const { result } = (await response.json()) as { result: any };
-  return { status: response.status, result };
+  const { result, page } = (await response.json()) as { result: any; page?: { after?: string } };
+  return { status: response.status, result, page };
 }
 
 /** Signs in. @throws Error where that is refused */

@@ -228,13 +228,15 @@ const SCHEMAS = {
   Page: {
     type: 'object',
     description:
-      'Comes with a list that was requested with page or size. The total stops at 1,000 or at the end of the page.',
-    required: ['number', 'size', 'total'],
+      'Comes with a list that was requested with page, size, after or before. The total and the page numbers stop at 1,000 rows; after and before lead on.',
+    required: ['size', 'total'],
     properties: {
       number: COUNT,
       size: COUNT,
       total: COUNT,
       isMore: { const: true, description: 'There are more rows than the total.' },
+      after: { type: 'string', description: 'Leads to the rows after this page.' },
+      before: { type: 'string', description: 'Leads to the rows before this page.' },
     },
   },
   Values: {

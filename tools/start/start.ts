@@ -1,16 +1,12 @@
 import { join } from 'node:path';
 import { build } from '../build/build.ts';
-import { giveUp, isInstalled, root, run } from '../lib/workspace.ts';
+import { giveUp, root } from '../lib/workspace.ts';
 
 const tell = (line: string) => console.log(`· ${line}`);
 
 /** `npm start`: from a fresh clone to a running portal with the demo practice. */
 export async function main(): Promise<void> {
   process.chdir(root);
-  if (!isInstalled()) {
-    tell('Installing packages (a minute or two, the first time)');
-    await run('npm', ['ci']);
-  }
   const parts = await build(tell, { isChecked: false });
 
   // Imported late: before the build they may not be there, or be those of before.

@@ -57,9 +57,8 @@ export async function claimAddress(tx: Tx, services: Services, network: string, 
     .select({ id: signUp.id })
     .from(signUp)
     .where(eq(signUp.email, claim.email))
-    .orderBy(desc(signUp.createdAt), desc(signUp.id))
-    .offset(CLAIMS_PER_ADDRESS);
-  for (const { id } of others) await tx.delete(signUp).where(eq(signUp.id, id));
+    .orderBy(desc(signUp.createdAt), desc(signUp.id));
+  for (const { id } of others.slice(CLAIMS_PER_ADDRESS)) await tx.delete(signUp).where(eq(signUp.id, id));
   return code;
 }
 

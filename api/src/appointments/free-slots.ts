@@ -35,7 +35,7 @@ export interface SlotSearch {
   /** Whose appointments take slots away beside the doctor's own. */
   patientId?: string | null | undefined;
   /** Which doctors are wanted, counted from who is free first. */
-  page: { offset: number; size: number };
+  page: { skipped: number; size: number };
 }
 
 /** A doctor and their next free slots, earliest first. */
@@ -55,13 +55,13 @@ type FreeSlot = Omit<Slot, 'timeZone'>;
  */
 export async function nextFreeSlots(tx: Tx, search: SlotSearch): Promise<{ page: FreeDoctor[]; total: number }> {
   const { page, doctorIds } = search;
-  const end = page.offset + page.size;
+  const end = page.skipped + page.size;
   if (doctorIds.length <= FEW) {
     const free = await freeDays(tx, search);
-    return { page: free.slice(page.offset, end), total: free.length };
+    return { page: free.slice(page.skipped, end), total: free.length };
   }
   const chosen = await firstToBeFree(tx, search);
-  const shown = chosen.slice(page.offset, end);
+  const shown = chosen.slice(page.skipped, end);
   const free = await freeDays(tx, { ...search, doctorIds: shown });
   return { page: free, total: shown.length === page.size ? doctorIds.length : chosen.length };
 }
@@ -71,7 +71,7 @@ export async function nextFreeSlots(tx: Tx, search: SlotSearch): Promise<{ page:
  * calendar has to be read for it: of 500 doctors as of 12.
  */
 async function firstToBeFree(tx: Tx, search: SlotSearch): Promise<string[]> {
-  const last = search.page.offset + search.page.size;
+  const last = search.page.skipped + search.page.size;
   const found = new Set<string>();
   const { from: first, to: end } = windowOf(search.spans);
   for (let from = first.getTime(), days = 1; from < end.getTime() && found.size < last; ) {

@@ -7,8 +7,9 @@ export { doctorsAppointments } from './doctors-appointments.ts';
 export {
   type AppointmentRow,
   asAppointment,
+  BY_START,
   changeAppointment,
-  countListed,
+  countedAppointments,
   oneAppointment,
   selectAppointments,
   visibleAppointments,

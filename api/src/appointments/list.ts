@@ -6,9 +6,10 @@ import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { contains } from '../platform/database/lists.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
-import { type Call, type Counted, pageOf, type Reply, whole, windowOf } from '../platform/http/call.ts';
+import { type Call, type Reply, whole } from '../platform/http/call.ts';
+import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
 import { type Days, daysAfterToday, onHospitalDays } from './hospital-day.ts';
-import { APPOINTMENT, appointmentsWhere, asAppointment, countListed } from './records.ts';
+import { APPOINTMENT, appointmentsWhere, asAppointment, BY_START, countedAppointments } from './records.ts';
 
 /** Fits all lists, which differ in their path alone. */
 type ListHandler = (
@@ -23,35 +24,34 @@ type Period = (today: SQL) => Days;
 const LONGEST_DAYS = { visit: 2, block: 31 };
 const DAY = 86_400_000;
 
-/** What a list may be sorted by; names as the wire has them. */
-const SORTABLE: Record<string, SQL> = {
-  startDateTime: sql`appointment.starts_at`,
-  status: sql`appointment.status`,
-  consultationType: sql`appointment.consultation_type`,
-  patient: sql`lower(patient_user.last_name || ' ' || patient_user.first_name)`,
-  doctor: sql`lower(doctor_user.last_name || ' ' || doctor_user.first_name)`,
-};
+/** What a list may be sorted by; names as the wire has them. Blocked time has no patient. */
+const SORTABLE = new Map<string, Key>([
+  ['startDateTime', BY_START[0] as Key],
+  ['status', { by: sql`appointment.status`, type: 'text' }],
+  ['consultationType', { by: sql`appointment.consultation_type`, type: 'text' }],
+  ['patient', { by: sql`coalesce(lower(patient_user.last_name || ' ' || patient_user.first_name), '')`, type: 'text' }],
+  ['doctor', { by: sql`lower(doctor_user.last_name || ' ' || doctor_user.first_name)`, type: 'text' }],
+]);
 
 /**
  * The handler of one list: a page of the appointments that the caller may see, that lie in the period and pass the
  * filter. `sort` names one of {@link SORTABLE}; `q` is looked for in the names of those whom the caller meets.
- * @param sort how the list is sorted where nobody says so
+ * @param isDescending how the list is sorted by time where nobody says so
  */
-function list(period?: Period, sort = 'startDateTime'): ListHandler {
+function list(period?: Period, isDescending = false): ListHandler {
   return whole(async ({ body, query }, call) => {
     const now = call.services.now();
     const within = period && onHospitalDays(now, period);
-    const wanted = wantedSpan(body);
-    const { limit, offset } = windowOf(query);
-    let counting: Promise<Counted | undefined> = Promise.resolve(undefined);
-    const reading = call.records.readRows(call.tx, 'appointment', APPOINTMENT, (visible) => {
-      const where = and(visible, within, wanted, passing(body), named(call, query.q));
-      counting = countListed(call.tx, query, where);
-      const order = orderOf(query.sort ?? sort);
-      return appointmentsWhere(where, sql`order by ${order}, appointment.id limit ${limit} offset ${offset}`);
-    });
-    const [rows, counted] = await together(reading, counting);
-    return pageOf(rows.map(asAppointment), counted, query);
+    const page = new ListPage(query, orderOf(query.sort, SORTABLE, { keys: BY_START, isDescending }));
+    let counting: ReturnType<ListPage['count']> | undefined;
+    const which = (visible: SQL) => {
+      const where = and(visible, within, wantedSpan(body), passing(body), named(call, query.q));
+      counting = page.count(call.tx, countedAppointments(where));
+      return appointmentsWhere(and(where, page.beyond), page);
+    };
+    const reading = call.records.readRows(call.tx, 'appointment', APPOINTMENT, which, page.size);
+    const [found, counts] = await together(reading, counting ?? Promise.resolve({ total: 0 }));
+    return page.reply(page.shown(found, counts).map(asAppointment));
   });
 }
 
@@ -63,15 +63,8 @@ export const listWeeklyAppointments = list((today) => {
   const monday = sql`date_trunc('week', ${today})::date`;
   return { first: monday, end: sql`${monday} + 7`, atMost: { first: -7, end: 7 } };
 });
-export const listPastAppointments = list((today) => ({ end: today, atMost: { end: 0 } }), '-startDateTime');
+export const listPastAppointments = list((today) => ({ end: today, atMost: { end: 0 } }), true);
 export const listFutureAppointments = list((today) => ({ first: sql`${today} + 1`, atMost: { first: 1 } }));
-
-function orderOf(wanted: string): SQL {
-  const key = SORTABLE[wanted.replace('-', '')];
-  const direction = wanted.startsWith('-') ? sql`desc` : sql`asc`;
-  // A second key, because many have the same state and the same doctor.
-  return key ? sql`${key} ${direction}, appointment.starts_at` : sql`appointment.starts_at`;
-}
 
 /** The condition that an appointment lies in the filter's span, at least in part: a wall clock is each hospital's own. */
 function wantedSpan({ startDateTime, endDateTime }: AppointmentFilter): SQL | undefined {

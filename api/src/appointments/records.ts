@@ -1,4 +1,4 @@
-import { APPOINTMENT_STATUSES, type PageQuery } from '@openward/contract';
+import { APPOINTMENT_STATUSES } from '@openward/contract';
 import { type Appointment, type AppointmentPatient, isAwaited, isOpen } from '@openward/contract/appointments';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -15,7 +15,8 @@ import {
   text,
 } from '../platform/database/rows.ts';
 import { appointment, appointmentHistory } from '../platform/database/schema/index.ts';
-import { type Call, type Counted, countRows } from '../platform/http/call.ts';
+import type { Call } from '../platform/http/call.ts';
+import type { Key, ListPage } from '../platform/http/list-page.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import type { Present } from '../platform/versions/merge-edit.ts';
 
@@ -46,6 +47,7 @@ const COUNTED = sql.raw(`
   join hospital on hospital.id = doctor.hospital_id
   where `);
 
+/** What is read of an appointment. */
 export const APPOINTMENT = {
   id: text,
   startsAt: instant,
@@ -80,25 +82,28 @@ export const APPOINTMENT = {
   hospitalAddress: text,
   hospitalPhone: text,
   timeZone: text,
+  /** Its place in a list. */
+  place: nullable(text),
 };
 
 /** An appointment with the names and the hospital that go with it. */
-export type AppointmentRow = Row<typeof APPOINTMENT>;
+export type AppointmentRow = Omit<Row<typeof APPOINTMENT>, 'place'>;
 
 /**
  * Appointments joined with their people, as {@link APPOINTMENT} reads them; the caller adds the visibility rule.
- * @param tail what comes after the condition: order, limit, lock
+ * @param tail what comes after the condition: order, limit, lock; of a list its page
  * @param from a `with` whose table `appointment` stands in the place of the real one
  */
-export function appointmentsWhere(where: SQL | undefined, tail: SQL = sql``, from: SQL = sql``): SQL {
-  return sql`${from}${COLUMNS}${FROM}${where ?? sql`true`} ${tail}`;
+export function appointmentsWhere(where: SQL | undefined, tail: SQL | ListPage = sql``, from: SQL = sql``): SQL {
+  const [place, end] = 'place' in tail ? [tail.place, tail.tail] : [sql`null`, tail];
+  return sql`${from}${COLUMNS}, ${place} as place${FROM}${where ?? sql`true`} ${end}`;
 }
 
 /** The same, read at once. */
 export async function selectAppointments(
   tx: Tx,
   ...asked: Parameters<typeof appointmentsWhere>
-): Promise<AppointmentRow[]> {
+): Promise<Row<typeof APPOINTMENT>[]> {
   return rowsOf(tx, APPOINTMENT)`${appointmentsWhere(...asked)}`;
 }
 
@@ -109,10 +114,15 @@ export async function countAppointments(tx: Tx, where: SQL | undefined): Promise
   return total;
 }
 
-/** How many appointments a list has, read in the order of the index on its days; the caller adds the visibility rule. */
-export function countListed(tx: Tx, query: PageQuery, where: SQL | undefined): Promise<Counted | undefined> {
-  return countRows(tx, query, sql`${COUNTED}${where ?? sql`true`} order by appointment.starts_at`);
-}
+/** What a list of appointments is counted of, in the order of the index on its days; the caller adds the visibility rule. */
+export const countedAppointments = (where: SQL | undefined): SQL =>
+  sql`${COUNTED}${where ?? sql`true`} order by appointment.starts_at`;
+
+/** The order of lists of appointments: by their time. */
+export const BY_START: readonly Key[] = [
+  { by: sql`appointment.starts_at`, type: 'timestamptz' },
+  { by: sql`appointment.id`, type: 'uuid' },
+];
 
 const TALLY = { kind: nullable(text), number: integer, late: integer };
 

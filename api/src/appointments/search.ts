@@ -6,7 +6,7 @@ import { contains } from '../platform/database/lists.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
 import { doctor, patient, user } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
-import { type Call, type Handler, isPaged, Reply } from '../platform/http/call.ts';
+import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { freeDoctors, wantedTimes } from './availability.ts';
 import { nextFreeSlots, type ZoneSpan } from './free-slots.ts';
@@ -35,6 +35,7 @@ const DAYS = 14;
 export const searchSlots: Handler<Contract['appointments']['searchSlots']> = async ({ body, query }, call) => {
   const size = query.size ?? PAGE_SIZE;
   const number = query.page ?? 0;
+  const isPaged = query.page !== undefined || query.size !== undefined;
   const days = body.days ?? DAYS;
   const [patientId, bookable] = await together(
     bookedFor(call, body.patientId),
@@ -50,14 +51,14 @@ export const searchSlots: Handler<Contract['appointments']['searchSlots']> = asy
     doctorIds: bookable
       .filter((of) => spans.some(({ timeZone }) => timeZone === of.timeZone))
       .map(({ doctorId }) => doctorId),
-    page: { offset: number * size, size },
+    page: { skipped: number * size, size },
   });
   const rows = page.map(({ doctor, slots, days: listed }) => ({
     doctor,
     slots: slots.map((slot) => ({ ...slot, timeZone: doctor.timeZone })),
     days: listed,
   }));
-  return new Reply(rows, { page: isPaged(query) ? { number, size, total } : undefined });
+  return new Reply(rows, { page: isPaged ? { number, size, total } : undefined });
 };
 
 /**

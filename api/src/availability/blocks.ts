@@ -1,10 +1,17 @@
 import type { Block } from '@openward/contract/availability';
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import { asAppointment, countListed, selectAppointments, visibleAppointments } from '../appointments/index.ts';
+import {
+  asAppointment,
+  BY_START,
+  countedAppointments,
+  selectAppointments,
+  visibleAppointments,
+} from '../appointments/index.ts';
 import { newId } from '../platform/database/ids.ts';
 import { appointment, appointmentHistory } from '../platform/database/schema/index.ts';
-import { type Call, type Handler, pageOf, windowOf } from '../platform/http/call.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
+import { ListPage, orderOf } from '../platform/http/list-page.ts';
 import { doctorInCare } from './records.ts';
 
 type Endpoint<K extends keyof Contract['availability']> = Handler<Contract['availability'][K]>;
@@ -17,10 +24,12 @@ const current = (doctorId: string, now: Date) =>
 export const listBlocks: Endpoint<'listBlocks'> = async ({ params, query }, call) => {
   const doctor = await doctorInCare(call, params.doctorId);
   const where = current(doctor.id, call.services.now());
-  const { limit, offset } = windowOf(query);
-  const counted = await countListed(call.tx, query, where);
-  const rows = await asBlocks(call, where, sql`limit ${limit} offset ${offset}`);
-  return pageOf(rows, counted, query);
+  const page = new ListPage(query, orderOf(undefined, new Map(), { keys: BY_START }));
+  return page.reply(
+    await asBlocks(call, where, (which) =>
+      page.read(call.tx, countedAppointments(where), selectAppointments(call.tx, and(which, page.beyond), page)),
+    ),
+  );
 };
 
 /** POST /availability/:doctorId/lift */
@@ -50,10 +59,13 @@ export const liftBlocks: Endpoint<'liftBlocks'> = async ({ params, body }, call)
 };
 
 /** The blocks that match, earliest first. The caller has made sure whose they are. */
-export async function asBlocks(call: Call, which: SQL | undefined, tail = sql``): Promise<Block[]> {
-  const rows = await call.records.read('appointment', (visible) =>
-    selectAppointments(call.tx, and(visible, which), sql`order by ${appointment.startsAt}, ${appointment.id} ${tail}`),
-  );
+export async function asBlocks(
+  call: Call,
+  which: SQL | undefined,
+  select = (matching: SQL | undefined) =>
+    selectAppointments(call.tx, matching, sql`order by ${appointment.startsAt}, ${appointment.id}`),
+): Promise<Block[]> {
+  const rows = await call.records.read('appointment', (visible) => select(and(visible, which)));
   const ids = rows.map(({ id }) => id);
   const kept =
     ids.length === 0

@@ -69,7 +69,7 @@ plans('EXPLAIN', () => {
       limit: 6,
       doctorIds,
       patientId,
-      page: { offset: 0, size: 10 },
+      page: { skipped: 0, size: 10 },
       ...more,
     });
 

@@ -3,42 +3,37 @@ import type { ListedDocument } from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
 import type { FormTranslation } from '@openward/contract/forms';
 
-import { type AnyColumn, and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { contains } from '../platform/database/lists.ts';
 import { document, documentDraft, formVersion } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
-import {
-  type Call,
-  type Counted,
-  countRows,
-  type Handler,
-  pageOf,
-  type Reply,
-  windowOf,
-} from '../platform/http/call.ts';
+import type { Call, Handler, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
+import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { listedOf } from './reading.ts';
 
 type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documents'][K]>;
 type Query = PageQuery & { patientId?: string | undefined };
 
-/** What a list may be sorted by. */
-const SORTABLE = new Map<string, AnyColumn>([
-  ['displayName', formVersion.displayName],
-  ['documentStatus', document.status],
-  ['assignedDate', document.assignedAt],
-  ['confirmationDate', document.completedAt],
-  ['dueOn', document.dueOn],
+/** What a list may be sorted by. What has no day comes after all that has one. */
+const SORTABLE = new Map<string, Key>([
+  ['displayName', { by: formVersion.displayName, type: 'text' }],
+  ['documentStatus', { by: document.status, type: 'text' }],
+  ['assignedDate', { by: document.assignedAt, type: 'timestamptz' }],
+  ['confirmationDate', { by: sql`coalesce(${document.completedAt}, 'infinity')`, type: 'timestamptz' }],
+  ['dueOn', { by: sql`coalesce(${document.dueOn}, 'infinity')`, type: 'date' }],
 ]);
 
 /** What waits comes first, and of that what is wanted soonest; then what was completed, the newest first. */
-const USUAL = [
-  desc(document.status),
-  sql`case when ${document.status} = 'PENDING' then ${document.dueOn} end nulls last`,
-  sql`${document.completedAt} desc nulls last`,
-  asc(document.assignedAt),
-  asc(document.id),
+const USUAL: readonly Key[] = [
+  { by: sql`(${document.status} <> 'PENDING')`, type: 'boolean' },
+  {
+    by: sql`case when ${document.status} = 'PENDING' then coalesce(${document.dueOn}, 'infinity') else 'infinity' end`,
+    type: 'date',
+  },
+  { by: sql`coalesce(-extract(epoch from ${document.completedAt}), 0)`, type: 'numeric' },
+  { by: document.assignedAt, type: 'timestamptz' },
+  { by: document.id, type: 'uuid' },
 ];
 
 /** What a form is called in other languages, without its fields. */
@@ -63,11 +58,8 @@ export const listPendingDocuments: Endpoint<'listPendingDocuments'> = ({ query }
 async function list(query: Query, call: Call & { caller: Caller }, which?: SQL): Promise<Reply<ListedDocument[]>> {
   const { tx, caller, records } = call;
   const patientId = whose(caller, query.patientId);
-  const { limit, offset } = windowOf(query);
-  const wanted = SORTABLE.get(query.sort?.replace('-', '') ?? '');
-  const order = wanted ? [query.sort?.startsWith('-') ? desc(wanted) : asc(wanted), ...USUAL] : USUAL;
-  let counted: Counted | undefined;
-  const rows = await records.read('document', async (visible) => {
+  const page = new ListPage(query, orderOf(query.sort, SORTABLE, { keys: USUAL }));
+  const rows = await records.read('document', (visible) => {
     const where = and(
       visible,
       eq(document.patientId, patientId),
@@ -76,32 +68,33 @@ async function list(query: Query, call: Call & { caller: Caller }, which?: SQL):
       query.q?.trim() ? contains(SEARCHED, query.q) : undefined,
     );
     const isForm = and(eq(formVersion.formId, document.formId), eq(formVersion.version, document.formVersion));
-    const count = countRows(tx, query, sql`${document} join ${formVersion} on ${isForm} where ${where}`);
-    const found = tx
-      .select({
-        id: document.id,
-        patientId: document.patientId,
-        document,
-        // Without the fields: a form may have hundreds.
-        form: {
-          displayName: formVersion.displayName,
-          description: formVersion.description,
-          isEsignatureRequired: formVersion.isEsignatureRequired,
-          translations: NAMES,
-        },
-        isBegun: sql<boolean>`exists (select 1 from ${documentDraft} where ${documentDraft.documentId} = ${document.id})`,
-      })
-      .from(document)
-      .innerJoin(formVersion, isForm)
-      .where(where)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset);
-    const [listed, total] = await together(found, count);
-    counted = total;
-    return listed;
+    return page.read(
+      tx,
+      sql`${document} join ${formVersion} on ${isForm} where ${where}`,
+      page.of(
+        tx
+          .select({
+            place: page.place,
+            id: document.id,
+            patientId: document.patientId,
+            document,
+            // Without the fields: a form may have hundreds.
+            form: {
+              displayName: formVersion.displayName,
+              description: formVersion.description,
+              isEsignatureRequired: formVersion.isEsignatureRequired,
+              translations: NAMES,
+            },
+            isBegun: sql<boolean>`exists (select 1 from ${documentDraft} where ${documentDraft.documentId} = ${document.id})`,
+          })
+          .from(document)
+          .innerJoin(formVersion, isForm)
+          .where(and(where, page.beyond))
+          .$dynamic(),
+      ),
+    );
   });
-  return pageOf(rows.map(listedOf), counted, query);
+  return page.reply(rows.map(listedOf));
 }
 
 /** The patient whose documents are meant. @throws Refusal not_found for somebody else's, invalid_input where staff name nobody */

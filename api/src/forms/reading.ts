@@ -1,11 +1,12 @@
 import type { PageQuery } from '@openward/contract';
 import type { Form, FormVersion, ListedForm } from '@openward/contract/forms';
 
-import { type AnyColumn, and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { contains } from '../platform/database/lists.ts';
 import { document, form, formVersion, user } from '../platform/database/schema/index.ts';
-import { type Counted, countRows, windowOf } from '../platform/http/call.ts';
+import type { Reply } from '../platform/http/call.ts';
+import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
 import { notFound } from '../platform/http/refusal.ts';
 
 /** A form as it is saved: itself, and one of its versions. */
@@ -15,12 +16,16 @@ interface Saved {
 }
 
 /** What the list may be sorted by. */
-const SORTABLE = new Map<string, AnyColumn>([
-  ['displayName', form.displayName],
-  ['formName', form.formName],
-  ['isEsignatureRequired', formVersion.isEsignatureRequired],
-  ['status', form.status],
+const SORTABLE = new Map<string, Key>([
+  ['displayName', { by: form.displayName, type: 'text' }],
+  ['formName', { by: form.formName, type: 'text' }],
+  ['isEsignatureRequired', { by: sql`${formVersion.isEsignatureRequired}::text`, type: 'text' }],
+  ['status', { by: form.status, type: 'text' }],
 ]);
+const BY_NAME: readonly Key[] = [
+  { by: sql`lower(${form.displayName})`, type: 'text' },
+  { by: form.id, type: 'uuid' },
+];
 
 const isNewest = and(eq(formVersion.formId, form.id), eq(formVersion.version, form.version));
 
@@ -28,40 +33,33 @@ const isNewest = and(eq(formVersion.formId, form.id), eq(formVersion.version, fo
  * One page of forms in their newest version, by display name unless told otherwise.
  * @param only a condition on the forms; undefined for all
  */
-export async function formsOf(
-  tx: Tx,
-  query: PageQuery,
-  only?: SQL,
-): Promise<{ rows: ListedForm[]; counted: Counted | undefined }> {
+export async function formsOf(tx: Tx, query: PageQuery, only?: SQL): Promise<Reply<ListedForm[]>> {
   const where = and(only, query.q ? contains(sql`${form.displayName} || ' ' || ${form.formName}`, query.q) : undefined);
-  const { limit, offset } = windowOf(query);
-  const rows = await tx
-    .select({
-      id: form.id,
-      formName: form.formName,
-      displayName: form.displayName,
-      formDescriptioin: formVersion.description,
-      isEsignatureRequired: formVersion.isEsignatureRequired,
-      status: form.status,
-      version: form.version,
-      savedAt: formVersion.savedAt,
-      fields: sql<number>`jsonb_array_length(${formVersion.fields})`,
-    })
-    .from(form)
-    .innerJoin(formVersion, isNewest)
-    .where(where)
-    .orderBy(...orderOf(query))
-    .limit(limit)
-    .offset(offset);
-  const counted = await countRows(tx, query, sql`${form} where ${where ?? sql`true`}`);
-  return { rows: rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() })), counted };
-}
-
-/** As asked for where that is one of the columns, then by name, then by id so that pages never overlap. */
-function orderOf({ sort }: PageQuery): SQL[] {
-  const wanted = SORTABLE.get(sort?.replace('-', '') ?? '');
-  const first = wanted ? [sort?.startsWith('-') ? desc(wanted) : asc(wanted)] : [];
-  return [...first, sql`lower(${form.displayName})`, asc(form.id)];
+  const page = new ListPage(query, orderOf(query.sort, SORTABLE, { keys: BY_NAME }));
+  const rows = await page.read(
+    tx,
+    sql`${form} where ${where ?? sql`true`}`,
+    page.of(
+      tx
+        .select({
+          place: page.place,
+          id: form.id,
+          formName: form.formName,
+          displayName: form.displayName,
+          formDescriptioin: formVersion.description,
+          isEsignatureRequired: formVersion.isEsignatureRequired,
+          status: form.status,
+          version: form.version,
+          savedAt: formVersion.savedAt,
+          fields: sql<number>`jsonb_array_length(${formVersion.fields})`,
+        })
+        .from(form)
+        .innerJoin(formVersion, isNewest)
+        .where(and(where, page.beyond))
+        .$dynamic(),
+    ),
+  );
+  return page.reply(rows.map(({ place: _place, savedAt, ...row }) => ({ ...row, savedAt: savedAt.toISOString() })));
 }
 
 /** A form in one of its versions, the newest where none is named. @throws Refusal not_found */

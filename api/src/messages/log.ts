@@ -1,43 +1,56 @@
 import type { Contract } from '@openward/contract/everything';
 import type { LoggedSms } from '@openward/contract/messages';
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { patient, smsMessage, user } from '../platform/database/schema/index.ts';
-import { type Counted, countRows, type Handler, pageOf, windowOf } from '../platform/http/call.ts';
+import type { Handler } from '../platform/http/call.ts';
+import { ListPage, orderOf } from '../platform/http/list-page.ts';
 
 const sender = alias(user, 'sender');
 
+/** The newest first, whatever is asked for. */
+const NEWEST_FIRST = orderOf(undefined, new Map(), {
+  keys: [
+    { by: smsMessage.createdAt, type: 'timestamptz' },
+    { by: smsMessage.id, type: 'uuid' },
+  ],
+  isDescending: true,
+});
+
 /** GET /sms */
 export const listSms: Handler<Contract['messages']['listSms']> = async ({ query }, { tx, records }) => {
-  const { limit, offset } = windowOf(query);
-  let counted: Counted | undefined;
-  const rows = await records.read('smsMessage', async (visible) => {
-    counted = await countRows(tx, query, sql`${smsMessage} where ${visible}`);
-    return tx
-      .select({
-        id: smsMessage.id,
-        patientId: smsMessage.patientId,
-        createdAt: smsMessage.createdAt,
-        purpose: smsMessage.purpose,
-        body: smsMessage.body,
-        state: smsMessage.state,
-        reason: smsMessage.reason,
-        sentBy: smsMessage.sentBy,
-        senderFirstName: sender.firstName,
-        senderLastName: sender.lastName,
-        firstName: user.firstName,
-        lastName: user.lastName,
-      })
-      .from(smsMessage)
-      .innerJoin(patient, eq(patient.id, smsMessage.patientId))
-      .innerJoin(user, eq(user.id, patient.userId))
-      .leftJoin(sender, eq(sender.id, smsMessage.sentBy))
-      .where(visible)
-      .orderBy(desc(smsMessage.createdAt), desc(smsMessage.id))
-      .limit(limit)
-      .offset(offset);
-  });
-  return pageOf(
+  const page = new ListPage(query, NEWEST_FIRST);
+  const rows = await records.read('smsMessage', (visible) =>
+    page.read(
+      tx,
+      sql`${smsMessage} where ${visible} order by ${smsMessage.createdAt} desc`,
+      page.of(
+        tx
+          .select({
+            place: page.place,
+            id: smsMessage.id,
+            patientId: smsMessage.patientId,
+            createdAt: smsMessage.createdAt,
+            purpose: smsMessage.purpose,
+            body: smsMessage.body,
+            state: smsMessage.state,
+            reason: smsMessage.reason,
+            sentBy: smsMessage.sentBy,
+            senderFirstName: sender.firstName,
+            senderLastName: sender.lastName,
+            firstName: user.firstName,
+            lastName: user.lastName,
+          })
+          .from(smsMessage)
+          .innerJoin(patient, eq(patient.id, smsMessage.patientId))
+          .innerJoin(user, eq(user.id, patient.userId))
+          .leftJoin(sender, eq(sender.id, smsMessage.sentBy))
+          .where(and(visible, page.beyond))
+          .$dynamic(),
+      ),
+    ),
+  );
+  return page.reply(
     rows.map(
       (row): LoggedSms => ({
         id: row.id,
@@ -51,7 +64,5 @@ export const listSms: Handler<Contract['messages']['listSms']> = async ({ query 
         reason: row.reason,
       }),
     ),
-    counted,
-    query,
   );
 };

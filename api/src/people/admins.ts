@@ -6,11 +6,11 @@ import type { SelectedFields } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
 import { contains } from '../platform/database/lists.ts';
 import { hospital, user } from '../platform/database/schema/index.ts';
-import { type Counted, countRows, windowOf } from '../platform/http/call.ts';
+import type { Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { accountColumns } from './account-columns.ts';
-import { orderOf } from './staff-sorting.ts';
+import { accountsPage } from './staff-sorting.ts';
 import { visibleAdmins } from './visible-staff.ts';
 
 /** The columns of {@link AdminAccount}. */
@@ -32,25 +32,24 @@ export async function adminsOf(
   tx: Tx,
   caller: Caller,
   query: PageQuery & { userrole: AdminAccount['userRole'] },
-): Promise<{ rows: AdminAccount[]; counted: Counted | undefined }> {
+): Promise<Reply<AdminAccount[]>> {
   const text = sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${user.email} || ' ' || coalesce(${hospital.name}, '')`;
   const where = and(
     visibleAdmins(caller),
     eq(user.role, query.userrole),
     query.q ? contains(text, query.q) : undefined,
   );
-  const { limit, offset } = windowOf(query);
-  const rows = await select(tx, COLUMNS)
-    .where(where)
-    .orderBy(...orderOf(query))
-    .limit(limit)
-    .offset(offset);
-  const counted = await countRows(
+  const page = accountsPage(query);
+  const rows = await page.read(
     tx,
-    query,
     sql`${user} left join ${hospital} on ${hospital.id} = ${user.hospitalId} where ${where}`,
+    page.of(
+      select(tx, { ...COLUMNS, place: page.place })
+        .where(and(where, page.beyond))
+        .$dynamic(),
+    ),
   );
-  return { rows, counted };
+  return page.reply(rows.map(({ place: _place, ...row }) => row));
 }
 
 /** The caller's own account, or an administrator's whom they may see. @throws Refusal not_found */

@@ -1,9 +1,10 @@
 import type { Contract } from '@openward/contract/everything';
-import { type AnyColumn, and, arrayContains, asc, eq, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, sql } from 'drizzle-orm';
 import { hospitalIdOf } from '../accounts/index.ts';
-import { contains, peopleInOrder } from '../platform/database/lists.ts';
+import { contains } from '../platform/database/lists.ts';
 import { avatar, doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
-import { type Counted, countRows, FileReply, type Handlers, pageOf, windowOf } from '../platform/http/call.ts';
+import { FileReply, type Handlers } from '../platform/http/call.ts';
+import { type Key, ListPage, peopleInOrder } from '../platform/http/list-page.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { randomToken } from '../platform/identity/secrets.ts';
 import { accountOf, adminsOf } from './admins.ts';
@@ -15,10 +16,10 @@ import { readRecord } from './record.ts';
 import { type DoctorsAppointments, registerDoctor, updateAdmin, updateDoctor } from './update-staff.ts';
 
 /** What the list may be sorted by. */
-const SORTABLE = new Map<string, AnyColumn>([
-  ['firstName', user.firstName],
-  ['lastName', user.lastName],
-  ['dateOfBirth', patient.dateOfBirth],
+const SORTABLE = new Map<string, Key>([
+  ['firstName', { by: user.firstName, type: 'text' }],
+  ['lastName', { by: user.lastName, type: 'text' }],
+  ['dateOfBirth', { by: sql`coalesce(${patient.dateOfBirth}, 'infinity')`, type: 'date' }],
 ]);
 
 /** What an address shows never changes: another picture has another address. */
@@ -36,40 +37,37 @@ export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Cont
   exportPatients,
   getPatient: ({ params }, call) => readRecord(call, params.id),
   async listActivePatients({ query }, { tx, records }) {
-    const { limit, offset } = windowOf(query);
     const active = and(
       eq(user.status, 'ACTIVE'),
       query.q ? contains(sql`${user.firstName} || ' ' || ${user.lastName}`, query.q) : undefined,
     );
-    let counted: Counted | undefined;
-    const rows = await records.read('patient', async (visible) => {
-      const rows = sql`${patient} join ${user} on ${user.id} = ${patient.userId} where ${and(visible, active)}`;
-      counted = await countRows(tx, query, rows);
-      return tx
-        .select({
-          id: patient.id,
-          patientId: patient.id,
-          firstName: user.firstName,
-          lastName: user.lastName,
-          dateOfBirth: patient.dateOfBirth,
-        })
-        .from(patient)
-        .innerJoin(user, eq(user.id, patient.userId))
-        .where(and(visible, active))
-        .orderBy(...peopleInOrder(query.sort, SORTABLE, user.id))
-        .limit(limit)
-        .offset(offset);
-    });
-    return pageOf(
+    const page = new ListPage(query, peopleInOrder(query.sort, SORTABLE, user.id));
+    const rows = await records.read('patient', (visible) =>
+      page.read(
+        tx,
+        sql`${patient} join ${user} on ${user.id} = ${patient.userId} where ${and(visible, active)}`,
+        page.of(
+          tx
+            .select({
+              place: page.place,
+              id: patient.id,
+              patientId: patient.id,
+              firstName: user.firstName,
+              lastName: user.lastName,
+              dateOfBirth: patient.dateOfBirth,
+            })
+            .from(patient)
+            .innerJoin(user, eq(user.id, patient.userId))
+            .where(and(visible, active, page.beyond))
+            .$dynamic(),
+        ),
+      ),
+    );
+    return page.reply(
       rows.map(({ id, firstName, lastName, dateOfBirth }) => ({ id, firstName, lastName, dateOfBirth })),
-      counted,
-      query,
     );
   },
-  async listDoctors({ query }, { tx }) {
-    const { rows, counted } = await listDoctors(tx, query);
-    return pageOf(rows, counted, query);
-  },
+  listDoctors: ({ query }, { tx }) => listDoctors(tx, query),
   async findDoctors({ query }, { tx }) {
     const { speciality, hospitalId: named } = query;
     const hospitalId = named ? await hospitalIdOf(tx, named) : undefined;
@@ -77,13 +75,9 @@ export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Cont
       speciality ? arrayContains(doctor.speciality, [speciality]) : undefined,
       hospitalId ? eq(doctor.hospitalId, hospitalId) : undefined,
     );
-    const { rows, counted } = await listDoctors(tx, query, which);
-    return pageOf(rows, counted, query);
+    return listDoctors(tx, query, which);
   },
-  async listAdmins({ query }, { tx, caller }) {
-    const { rows, counted } = await adminsOf(tx, caller, query);
-    return pageOf(rows, counted, query);
-  },
+  listAdmins: ({ query }, { tx, caller }) => adminsOf(tx, caller, query),
   async getUser({ params }, { tx, caller, records }) {
     const account = await accountOf(tx, caller, params.id);
     const patientId = account.id === caller.userId ? caller.patientId : null;
@@ -91,10 +85,7 @@ export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Cont
     return account;
   },
   updateAdmin,
-  async listDoctorAccounts({ query }, { tx, caller }) {
-    const { rows, counted } = await doctorAccountsOf(tx, caller, query);
-    return pageOf(rows, counted, query);
-  },
+  listDoctorAccounts: ({ query }, { tx, caller }) => doctorAccountsOf(tx, caller, query),
   async getDoctor({ params }, { tx, caller }) {
     if (caller.role !== 'ROLE_PATIENT') return doctorAccountOf(tx, caller, params.id, 'look');
     const [doctor] = await doctorsById(tx, [params.id]);

@@ -5,12 +5,12 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { contains } from '../platform/database/lists.ts';
 import { doctor, hospital, user } from '../platform/database/schema/index.ts';
-import { type Counted, windowOf } from '../platform/http/call.ts';
+import type { Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { accountColumns } from './account-columns.ts';
-import { countDoctors, selectOfDoctors } from './doctor-records.ts';
-import { orderOf } from './staff-sorting.ts';
+import { countedDoctors, selectOfDoctors } from './doctor-records.ts';
+import { accountsPage } from './staff-sorting.ts';
 import { visibleDoctors } from './visible-staff.ts';
 
 /** The columns of {@link DoctorAccount} that a list of doctors does not have anyway. */
@@ -21,20 +21,20 @@ const COLUMNS = {
 };
 
 /** One page of the doctors whom the caller may see, in whatever state, by name unless told otherwise. */
-export async function doctorAccountsOf(
-  tx: Tx,
-  caller: Caller,
-  query: PageQuery,
-): Promise<{ rows: DoctorAccount[]; counted: Counted | undefined }> {
+export async function doctorAccountsOf(tx: Tx, caller: Caller, query: PageQuery): Promise<Reply<DoctorAccount[]>> {
   const text = sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${user.email} || ' ' || ${hospital.name}`;
   const where = and(visibleDoctors(caller), query.q ? contains(text, query.q) : undefined);
-  const { limit, offset } = windowOf(query);
-  const rows = await selectOfDoctors(tx, COLUMNS)
-    .where(where)
-    .orderBy(...orderOf(query))
-    .limit(limit)
-    .offset(offset);
-  return { rows, counted: await countDoctors(tx, query, where) };
+  const page = accountsPage(query);
+  const rows = await page.read(
+    tx,
+    countedDoctors(where),
+    page.of(
+      selectOfDoctors(tx, { ...COLUMNS, place: page.place })
+        .where(and(where, page.beyond))
+        .$dynamic(),
+    ),
+  );
+  return page.reply(rows.map(({ place: _place, ...row }) => row));
 }
 
 /**

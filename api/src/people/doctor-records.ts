@@ -1,13 +1,14 @@
 import type { PageQuery } from '@openward/contract';
 import type { Doctor } from '@openward/contract/people';
 
-import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
-import { contains, peopleInOrder } from '../platform/database/lists.ts';
+import { contains } from '../platform/database/lists.ts';
 import { array, integer, json, rowsOf, text } from '../platform/database/rows.ts';
 import { doctor, hospital, user } from '../platform/database/schema/index.ts';
-import { type Counted, countRows, windowOf } from '../platform/http/call.ts';
+import type { Reply } from '../platform/http/call.ts';
+import { type Key, ListPage, peopleInOrder } from '../platform/http/list-page.ts';
 
 /** Who a doctor is, where and for what: columns that every list of doctors has. */
 const nameColumns = {
@@ -50,10 +51,10 @@ const DOCTOR = {
 };
 
 /** What the list may be sorted by. */
-const SORTABLE = new Map<string, AnyColumn>([
-  ['firstName', user.firstName],
-  ['lastName', user.lastName],
-  ['hospitalName', hospital.name],
+const SORTABLE = new Map<string, Key>([
+  ['firstName', { by: user.firstName, type: 'text' }],
+  ['lastName', { by: user.lastName, type: 'text' }],
+  ['hospitalName', { by: hospital.name, type: 'text' }],
 ]);
 
 /** Whose account it is, written out: with a parameter the planner would read the patients beside them. */
@@ -67,19 +68,19 @@ const SEARCHED = sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${ho
  * Doctors that can be booked, by name unless told otherwise.
  * @param which narrows them down further
  */
-export async function listDoctors(
-  tx: Tx,
-  query: PageQuery,
-  which?: SQL,
-): Promise<{ rows: Doctor[]; counted: Counted | undefined }> {
+export async function listDoctors(tx: Tx, query: PageQuery, which?: SQL): Promise<Reply<Doctor[]>> {
   const where = and(eq(user.status, 'ACTIVE'), which, query.q ? contains(SEARCHED, query.q) : undefined);
-  const { limit, offset } = windowOf(query);
-  const rows = await selectOfDoctors(tx, doctorColumns)
-    .where(where)
-    .orderBy(...peopleInOrder(query.sort, SORTABLE, doctor.id))
-    .limit(limit)
-    .offset(offset);
-  return { rows, counted: await countDoctors(tx, query, where) };
+  const page = new ListPage(query, peopleInOrder(query.sort, SORTABLE, doctor.id));
+  const rows = await page.read(
+    tx,
+    countedDoctors(where),
+    page.of(
+      selectOfDoctors(tx, { ...doctorColumns, place: page.place })
+        .where(and(where, page.beyond))
+        .$dynamic(),
+    ),
+  );
+  return page.reply(rows.map(({ place: _place, ...row }) => row));
 }
 
 /** The active doctors among the given ids, in no order. */
@@ -110,12 +111,7 @@ export function selectOfDoctors<M extends Record<string, PgColumn | SQL>>(tx: Tx
     .innerJoin(hospital, eq(hospital.id, doctor.hospitalId));
 }
 
-/** How many doctors there are of some, by the same tables. */
-export function countDoctors(tx: Tx, query: PageQuery, where: SQL | undefined): Promise<Counted | undefined> {
-  return countRows(
-    tx,
-    query,
-    sql`${doctor} join ${user} on ${isDoctor}
-    join ${hospital} on ${hospital.id} = ${doctor.hospitalId} where ${where ?? sql`true`}`,
-  );
-}
+/** What a list of doctors is counted of: the same tables. */
+export const countedDoctors = (where: SQL | undefined): SQL =>
+  sql`${doctor} join ${user} on ${isDoctor} join ${hospital} on ${hospital.id} = ${doctor.hospitalId}
+    where ${where ?? sql`true`}`;

@@ -2,36 +2,28 @@ import type { PageQuery } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
 import { type ListedPatient, MOST_EXPORTED } from '@openward/contract/people';
 import { signsIn } from '@openward/contract/sharing';
-import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { visibility } from '../platform/access/visibility.ts';
-import { contains, peopleInOrder } from '../platform/database/lists.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { contains } from '../platform/database/lists.ts';
 import { appointment, doctor, patient, user } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
-import {
-  type Call,
-  type Counted,
-  countRows,
-  FileReply,
-  type Handler,
-  pageOf,
-  windowOf,
-} from '../platform/http/call.ts';
+import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
+import { type Key, ListPage, peopleInOrder } from '../platform/http/list-page.ts';
 import { refusal } from '../platform/http/refusal.ts';
 
 /** What the list may be sorted by. */
-const SORTABLE = new Map<string, AnyColumn>([
-  ['firstName', user.firstName],
-  ['lastName', user.lastName],
-  ['email', user.email],
-  ['dateOfBirth', patient.dateOfBirth],
-  ['status', user.status],
+const SORTABLE = new Map<string, Key>([
+  ['firstName', { by: user.firstName, type: 'text' }],
+  ['lastName', { by: user.lastName, type: 'text' }],
+  ['email', { by: user.email, type: 'text' }],
+  ['dateOfBirth', { by: sql`coalesce(${patient.dateOfBirth}, 'infinity')`, type: 'date' }],
+  ['status', { by: user.status, type: 'text' }],
 ]);
 
 /** What a list is narrowed down to. */
 interface Narrowed {
   q?: string | undefined;
-  sort?: string | undefined;
   doctorIds: readonly string[];
 }
 
@@ -40,67 +32,51 @@ type StaffCall = Pick<Call, 'tx' | 'records'> & { caller: Caller };
 
 /** One page of the patients, by name unless told otherwise, and of a page how many there are in all. */
 export async function listPatients(call: StaffCall, query: PageQuery, doctorIds: readonly string[] = []) {
-  const { limit, offset } = windowOf(query);
-  const narrowed = { ...query, doctorIds };
-  let counted: Counted | undefined;
-  const rows = await readPatients(call, narrowed, { limit, offset }, async (where) => {
+  const page = new ListPage(query, peopleInOrder(query.sort, SORTABLE, user.id));
+  const rows = await call.records.read('patient', (visible) => {
+    const where = and(visible, ...narrowedTo({ ...query, doctorIds }, call.caller));
     // What narrows a list speaks of patients alone, and each of them has a user.
-    counted = await countRows(call.tx, query, sql`${patient} where ${where ?? sql`true`}`);
+    return page.read(call.tx, sql`${patient} where ${where ?? sql`true`}`, selectPatients(call.tx, where, page));
   });
-  return pageOf(
-    rows.map(({ patientId: _patientId, telePhoneNo: _phone, ...row }): ListedPatient => row),
-    counted,
-    query,
+  return page.reply(
+    rows.map(({ patientId: _patientId, telePhoneNo: _phone, place: _place, ...row }): ListedPatient => row),
   );
 }
 
-/**
- * The rows of a list that the caller may see. Whoever has the same name stands in the order of the index, which later
- * pages are read by.
- * @param beside what else is asked of the same rows; its condition speaks of `patient` alone
- */
-async function readPatients(
-  { tx, records, caller }: StaffCall,
-  { q, sort, doctorIds }: Narrowed,
-  { limit, offset }: { limit: number; offset: number },
-  beside: (where: SQL | undefined) => Promise<void> = async () => {},
-) {
-  return records.read('patient', async (visible) => {
-    const where = and(
-      visible,
-      q?.trim() ? patientsWith(q) : undefined,
-      doctorIds.length > 0 ? patientsOf(doctorIds, caller) : undefined,
-    );
-    const inOrder = peopleInOrder(sort, SORTABLE, user.id);
-    // Who stands on the page is told by indexes; the rest is read of them alone, and not of all on the pages before it.
-    const page = tx
-      .select({ id: user.id })
-      .from(patient)
-      .innerJoin(user, eq(user.id, patient.userId))
-      .where(where)
-      .orderBy(...inOrder)
-      .limit(limit)
-      .offset(offset)
-      .as('page');
-    const listed = tx
-      .select({
-        id: patient.id,
-        patientId: patient.id,
-        userId: user.id,
-        firstName: user.firstName,
-        lastName: user.lastName,
-        email: user.email,
-        telePhoneNo: user.phoneNo,
-        dateOfBirth: patient.dateOfBirth,
-        status: user.status,
-      })
-      .from(page)
-      .innerJoin(user, eq(user.id, page.id))
-      .innerJoin(patient, eq(patient.userId, page.id))
-      .orderBy(...inOrder);
-    const [rows] = await together(listed, beside(where));
-    return rows;
-  });
+/** Conditions on patients. */
+function narrowedTo({ q, doctorIds }: Narrowed, caller: Caller): (SQL | undefined)[] {
+  return [q?.trim() ? patientsWith(q) : undefined, doctorIds.length > 0 ? patientsOf(doctorIds, caller) : undefined];
+}
+
+/** Those who stand on the page are told by indexes; the rest is read of them alone, and not of all on the pages before it. */
+function selectPatients(tx: Tx, where: SQL | undefined, page: ListPage) {
+  const chosen = page
+    .of(
+      tx
+        .select({ id: user.id })
+        .from(patient)
+        .innerJoin(user, eq(user.id, patient.userId))
+        .where(and(where, page.beyond))
+        .$dynamic(),
+    )
+    .as('page');
+  return tx
+    .select({
+      place: page.place,
+      id: patient.id,
+      patientId: patient.id,
+      userId: user.id,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.email,
+      telePhoneNo: user.phoneNo,
+      dateOfBirth: patient.dateOfBirth,
+      status: user.status,
+    })
+    .from(chosen)
+    .innerJoin(user, eq(user.id, chosen.id))
+    .innerJoin(patient, eq(patient.userId, chosen.id))
+    .orderBy(...page.inOrder);
 }
 
 /** Spaces and what people put between the digits of a number. */
@@ -156,7 +132,10 @@ const HEAD = ['First Name', 'Last Name', 'Email', 'Phone', 'Date of birth', 'Sta
 export const exportPatients: Handler<Contract['people']['exportPatients']> = async ({ query }, call) => {
   const { doctors, ...narrowed } = query;
   const doctorIds = doctors ? doctors.split(',') : [];
-  const rows = await readPatients(call, { ...narrowed, doctorIds }, { limit: MOST_EXPORTED + 1, offset: 0 });
+  const page = new ListPage({ size: MOST_EXPORTED, sort: query.sort }, peopleInOrder(query.sort, SORTABLE, user.id));
+  const rows = await call.records.read('patient', (visible) =>
+    selectPatients(call.tx, and(visible, ...narrowedTo({ ...narrowed, doctorIds }, call.caller)), page),
+  );
   if (rows.length > MOST_EXPORTED) {
     throw refusal('limit_reached', 'Please narrow the list to at most {most} patients to export it.', {
       values: { most: MOST_EXPORTED },

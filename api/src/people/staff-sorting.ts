@@ -1,18 +1,18 @@
 import type { PageQuery } from '@openward/contract';
-import type { AnyColumn, SQL } from 'drizzle-orm';
-import { peopleInOrder } from '../platform/database/lists.ts';
+import { sql } from 'drizzle-orm';
 import { hospital, user } from '../platform/database/schema/index.ts';
+import { type Key, ListPage, peopleInOrder } from '../platform/http/list-page.ts';
 
-/** What the lists of accounts may be sorted by. */
-const SORTABLE = new Map<string, AnyColumn>([
-  ['firstName', user.firstName],
-  ['lastName', user.lastName],
-  ['email', user.email],
-  ['status', user.status],
-  ['hospitalName', hospital.name],
+/** What the lists of accounts may be sorted by. A system admin has no hospital. */
+const SORTABLE = new Map<string, Key>([
+  ['firstName', { by: user.firstName, type: 'text' }],
+  ['lastName', { by: user.lastName, type: 'text' }],
+  ['email', { by: user.email, type: 'text' }],
+  ['status', { by: user.status, type: 'text' }],
+  ['hospitalName', { by: sql`coalesce(${hospital.name}, '')`, type: 'text' }],
 ]);
 
-/** The order of a list of accounts. */
-export function orderOf(query: PageQuery): SQL[] {
-  return peopleInOrder(query.sort, SORTABLE, user.id);
+/** The page of a list of accounts. */
+export function accountsPage(query: PageQuery): ListPage {
+  return new ListPage(query, peopleInOrder(query.sort, SORTABLE, user.id));
 }

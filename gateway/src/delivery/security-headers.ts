@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
  */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** No inline script, no eval; WebAssembly for the scanner; nothing from elsewhere, and nobody frames us. */
+/** No inline script but those that a page names by their hash, no eval; WebAssembly for the scanner; nothing from elsewhere, and nobody frames us. */
 const DIRECTIVES = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -22,11 +22,18 @@ const DIRECTIVES = [
 ];
 
 /**
- * What a page may do. @param styleHashes of its style elements, such as `sha256-…`
+ * What a page may do.
+ * @param standing hashes of the style elements and scripts that stand in it, such as `sha256-…`
  */
-export function contentSecurityPolicy(styleHashes: string[] = []): string {
-  const styles = styleHashes.map((hash) => ` '${hash}'`).join('');
-  return DIRECTIVES.map((directive) => (directive.startsWith('style-src') ? directive + styles : directive)).join('; ');
+export function contentSecurityPolicy(standing: { styles?: string[]; scripts?: string[] } = {}): string {
+  const added = { 'style-src': standing.styles ?? [], 'script-src': standing.scripts ?? [] };
+  return DIRECTIVES.map((directive) =>
+    Object.entries(added).reduce(
+      (text, [name, hashes]) =>
+        directive.startsWith(name) ? text + hashes.map((hash) => ` '${hash}'`).join('') : text,
+      directive,
+    ),
+  ).join('; ');
 }
 
 /** What every answer carries, also those that are made outside the framework. */

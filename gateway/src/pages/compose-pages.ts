@@ -16,6 +16,7 @@ import { PLACE, SHELL_PAGE } from '../releases/build.ts';
 import { fallbackOf, type RegistryDocument, SHELL } from '../releases/registry.ts';
 import { registryText } from './compose-registry.ts';
 import { type Compressed, compress } from './compressed.ts';
+import { type Drawn, markupOf } from './markup.ts';
 
 /** What the gateway adds to each page. */
 export interface PageSettings {
@@ -29,24 +30,33 @@ export interface PageSettings {
   head?: string;
 }
 
+/** A page with its Content-Security-Policy, which allows what stands in the page itself. */
+export interface Page {
+  body: Compressed;
+  policy: string;
+}
+
 /** The pages of one state of the registry. */
 export interface Pages {
-  /** The page of an address: the same for all addresses of a route. */
-  at(pathname: string): Compressed;
-  /** The Content-Security-Policy that allows the style elements of these pages. */
-  policy: string;
+  /** The languages that pages are drawn in. */
+  languages: string[];
+  /** The page of an address in a language: the same for all addresses of a route. */
+  at(pathname: string, language: string): Page;
   /** What they were made from: the same text makes the same pages. */
   source: string;
 }
 
+/** The shape of what comes, in the place of which a page may have more. */
+const SHAPE = /<!--openward:shape-->[\s\S]*<!--\/openward:shape-->/;
+
 /**
- * Puts the registry into the shell's page, and in front of it what the address needs. Each route's page is made when it
- * is first asked for, and kept; `before` is used again where nothing changed.
+ * Puts the registry into the shell's page, in front of it what the address needs, and what the builds drew of it. Each
+ * route's page is made when it is first asked for, and kept; `before` is used again where nothing changed.
  */
 export function composePages(
   html: string,
   shell: Release,
-  registry: Registry,
+  { registry, drawn }: { registry: Registry; drawn: Drawn },
   settings: PageSettings,
   before?: Pages,
 ): Pages {
@@ -56,33 +66,42 @@ export function composePages(
   // No text of a manifest may close the script element.
   const text = `{"registry":${registryText(registry)},${settingsText.slice(1)}`;
   const data = `<script type="application/json" id="openward-page">${text.replaceAll('<', '\\u003c')}</script>`;
-  const source = html + data + head;
+  const source = html + data + head + JSON.stringify([drawn.frame, ...drawn.screens]);
   if (before?.source === source) return before;
-  const kept = new Map<string, Compressed>();
+  const kept = new Map<string, Page>();
 
-  const pageOf = (route: OwnedRoute | undefined) => {
-    const links = preloadLinks(neededBy(route, shell, route && registry.remotes[route.remote]?.active));
-    const page = html.replace(PLACE, () => links + data + head);
-    // Tells the style sheet which shape to show until there is more.
-    return compress(route?.access === 'public' ? page.replace('<html', '<html data-page="public"') : page);
+  const pageOf = (route: OwnedRoute | undefined, language: string): Page => {
+    const release = route && registry.remotes[route.remote]?.active;
+    const links = preloadLinks(neededBy(route, shell, release));
+    const markup = markupOf(drawn, route, release?.container, language);
+    // Which shape to show until there is more.
+    const kind = route?.access === 'public' ? ' data-page="public"' : '';
+    const page = html
+      .replace(/<html[^>]*>/, `<html${kind} lang="${language}" dir="${drawn.frame[language]?.dir ?? 'ltr'}">`)
+      .replace(PLACE, () => links + (markup?.style ?? '') + data + head)
+      .replace(SHAPE, (shape) => markup?.body ?? shape);
+    // Of a remote's part only the style sheet: no script of it stands in the page.
+    const styles = hashes(html + (markup?.style ?? ''), 'style');
+    return { body: compress(page), policy: contentSecurityPolicy({ styles, scripts: hashes(html, 'script') }) };
   };
   return {
-    at(pathname) {
+    languages: Object.keys(drawn.frame),
+    at(pathname, language) {
       const route = find(pathname);
-      const key = route?.path ?? '';
-      const page = kept.get(key) ?? pageOf(route);
+      const key = `${language} ${route?.path ?? ''}`;
+      const page = kept.get(key) ?? pageOf(route, language);
       kept.set(key, page);
       return page;
     },
-    policy: contentSecurityPolicy(styleHashes(html)),
     source,
   };
 }
 
-/** Of each style element of a page, as the Content-Security-Policy names it. */
-function styleHashes(html: string): string[] {
-  return [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
-    ([, style = '']) => `sha256-${createHash('sha256').update(style).digest('base64')}`,
+/** Of each style element or script that stands in a page, as the Content-Security-Policy names it; data is neither. */
+function hashes(html: string, element: 'style' | 'script'): string[] {
+  const standing = new RegExp(`<${element}(?: data-[^>]*)?>([\\s\\S]*?)</${element}>`, 'g');
+  return [...html.matchAll(standing)].map(
+    ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
   );
 }
 

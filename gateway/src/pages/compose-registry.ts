@@ -1,4 +1,4 @@
-import type { Registry, Release, ReleaseManifest } from '@openward/contract/releases';
+import { MARKUP_FILE, type Registry, type Release, type ReleaseManifest } from '@openward/contract/releases';
 import type { ReadManifest } from '../delivery/released-files.ts';
 import { type Composition, checkComposition, conflicts } from '../releases/composition.ts';
 import { fallbackOf, type PartRelease, type RegistryDocument, SHELL } from '../releases/registry.ts';
@@ -62,9 +62,9 @@ async function partOf(readManifest: ReadManifest, name: string, release: PartRel
 
 function loadable(manifest: ReleaseManifest): Release {
   const { name, version, integrity } = manifest;
-  const scripts = Object.entries(integrity).filter(([file]) => file.endsWith('.js'));
+  const needed = Object.entries(integrity).filter(([file]) => file.endsWith('.js') || file === MARKUP_FILE);
   // The ranges were checked at publishing; the page has no use for them.
-  return { ...manifest, shared: {}, integrity: Object.fromEntries(scripts), base: `/releases/${name}/${version}/` };
+  return { ...manifest, shared: {}, integrity: Object.fromEntries(needed), base: `/releases/${name}/${version}/` };
 }
 
 /** Parts of a manifest that no script reads: they are for checks, or already in the head of each page. */

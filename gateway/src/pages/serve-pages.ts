@@ -9,6 +9,7 @@ import { documentFile, folderStore, readDocument } from '../releases/store/folde
 import { composePages, type PageSettings, type Pages, readShellHtml, type ShellHtml } from './compose-pages.ts';
 import { composeRegistry, registryText } from './compose-registry.ts';
 import { type Compressed, compress, isCurrent, sendCompressed } from './compressed.ts';
+import { languageOf, readDrawn } from './markup.ts';
 
 /**
  * Serves the shell's page, with the registry in it, for every address of the portal; and the registry for open pages.
@@ -44,9 +45,11 @@ export function servePages(
     if (!isReady()) return noPage(reply, 'The portal is starting.');
     const portal = await currentPortal();
     if (portal?.pages) {
-      const { at, policy } = portal.pages;
+      const { at, languages } = portal.pages;
       const [pathname = '/'] = request.url.split('?');
-      return sendCompressed(request, reply.header('content-security-policy', policy), at(pathname));
+      const { cookie, 'accept-language': accepted } = request.headers;
+      const { body, policy } = at(pathname, languageOf(languages, cookie, accepted));
+      return sendCompressed(request, reply.header('content-security-policy', policy), body);
     }
     if (portal && !portal.isReleased) return noPage(reply, 'The portal is not released yet.');
     return noPage(reply, 'We cannot show the portal right now.');
@@ -165,12 +168,13 @@ async function composePortal(options: PageOptions, readManifest: ReadManifest, k
   });
   const registry = options.override ? await options.override(composed.registry) : composed.registry;
   const before = kept?.portal;
+  const active = Object.values(registry.remotes).map((remote) => remote.active);
+  const { html, release } = shell;
+  const drawn = release && (await readDrawn(releasesDir, release, active));
   const portal: Portal = {
     isReleased: SHELL in document.releases,
     pages:
-      shell.html && shell.release
-        ? composePages(shell.html, shell.release, registry, options, before?.pages)
-        : undefined,
+      html && release && drawn ? composePages(html, release, { registry, drawn }, options, before?.pages) : undefined,
     registry: compressAgain(registryText(registry), before?.registry),
   };
   const damage = [...shell.problems, ...composed.damage];

@@ -2,7 +2,7 @@ import { ApiError, type Success } from '@openward/api-client';
 import { Link, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { EmptyState, ErrorState, LoadingState, Pending } from '@openward/ui/feedback';
 import { User } from '@openward/ui/icons';
 import { Page, PageHeader, Panel } from '@openward/ui/layout';
 import { type ReactNode, useRef } from 'react';
@@ -18,11 +18,12 @@ export function RecordPage<R>(props: {
 }) {
   const t = useT();
   const { found } = props;
+  const isLoading = found.data === undefined && !found.isError;
   return (
     <Page width="3xl">
-      <PageHeader title={props.title}>{found.data !== null && props.about}</PageHeader>
+      <PageHeader title={props.title}>{isLoading ? <Pending /> : found.data && props.about}</PageHeader>
       <Panel>
-        {found.data === undefined && !found.isError && <LoadingState label={t('Loading')} rows={5} height="16" />}
+        {isLoading && <LoadingState label={t('Loading')} rows={5} height="16" />}
         {found.isError && (
           <ErrorState
             title={t('We could not load this account')}

@@ -1,18 +1,12 @@
 import type { Success } from '@openward/api-client';
-import type { PageQuery } from '@openward/contract';
+import { askedPage, type PageQuery } from '@openward/contract';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { Link, useLocation, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import {
-  type ColumnDef,
-  FoundGrid,
-  type GridState,
-  gridStateOf,
-  SearchBox,
-  withGridState,
-} from '@openward/ui/data-grid';
+import { type ColumnDef, FoundGrid, SearchBox } from '@openward/ui/data-grid';
 import { EmptyState } from '@openward/ui/feedback';
+import { type GridState, gridStateOf, withGridState } from '@openward/ui/grid-state';
 import { Users } from '@openward/ui/icons';
 import { Box, Page, PageHeader } from '@openward/ui/layout';
 import { useMemo } from 'react';
@@ -41,7 +35,7 @@ export function PeopleList<T extends { id: string }>(props: PeopleListProps<T>) 
   const t = useT();
   const { grid, typed, setGrid, setTyped } = useListAddress(SORTABLE);
   const { page, size, sort } = grid;
-  const query = { page, size, ...(sort && { sort }), ...(typed && { q: typed }) };
+  const query = { ...askedPage(grid), ...(sort && { sort }), ...(typed && { q: typed }) };
   const found = useServerState(['staff', props.name, query], (signal) => props.ask(query, signal), {
     refreshOn: ['account:changed'],
     placeholderData: keepPreviousData,

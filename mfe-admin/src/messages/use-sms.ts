@@ -1,4 +1,5 @@
 import { call } from '@openward/api-client';
+import { askedPage } from '@openward/contract';
 import { listSms, listSmsTemplates } from '@openward/contract/messages';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { useEffect, useState } from 'react';
@@ -13,11 +14,10 @@ const PATIENCE = 120_000;
 /** The messages that were sent, as the page's address says which; looked after until each has arrived. */
 export function useSmsLog() {
   const { grid, setGrid } = useListAddress();
-  const { page, size } = grid;
   const [isMoving, setMoving] = useState(false);
   const found = useServerState(
-    ['sms', 'log', page, size],
-    (signal) => call(listSms, { query: { page, size } }, { signal, quiet: true }),
+    ['sms', 'log', grid],
+    (signal) => call(listSms, { query: askedPage(grid) }, { signal, quiet: true }),
     { placeholderData: keepPreviousData, refetchInterval: isMoving ? SOON : LATER },
   );
   const rows = found.data?.result;

@@ -4,7 +4,7 @@ import { nameOf } from '@openward/practice-ui/names';
 import { raiseSuccess, type T, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
-import { Form, TextAreaField, useFormikContext } from '@openward/ui/form';
+import { Form, TextAreaField, useFormState } from '@openward/ui/form';
 import { Flex, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import { isMissed } from '../appointment/rules.ts';
@@ -54,7 +54,7 @@ export default function CancelDialog({ appointment, onClose }: { appointment: Ap
 }
 
 function Buttons({ keep, go, onClose }: { keep: string; go: string; onClose: () => void }) {
-  const { isSubmitting } = useFormikContext();
+  const isSubmitting = useFormState((form) => form.isSubmitting);
   return (
     <Flex gap="3" justify="flex-end" wrap="wrap">
       <Button variant="outline" colorPalette="gray" minH="11" onClick={onClose}>

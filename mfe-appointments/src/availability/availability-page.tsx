@@ -5,8 +5,8 @@ import { Link, useNavigate, useParams, useT, useUser } from '@openward/remote-ki
 import { UnsavedForm } from '@openward/remote-kit/editing';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { ErrorState, LoadingState } from '@openward/ui/feedback';
-import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
+import { ErrorState, LoadingState, Pending } from '@openward/ui/feedback';
+import { Form, type FormState, SubmitButton, useFormHandle, useFormState } from '@openward/ui/form';
 import { Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import { availabilityFormSchema } from '../availability-client.ts';
@@ -74,7 +74,7 @@ function Hours({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
           )
         }
       >
-        {doctor && `${name} · ${doctor.hospitalName}`}
+        {found.isPending ? <Pending /> : doctor && `${name} · ${doctor.hospitalName}`}
       </PageHeader>
       {found.isPending && <LoadingState label={t('Loading')} rows={3} height="48" />}
       {found.isError && !found.data && (
@@ -138,12 +138,16 @@ function HolidaysForm({ kept, onSaved }: { kept: Availability; onSaved: () => vo
 
 function Days() {
   const t = useT();
-  const { values, setFieldValue } = useFormikContext<HolidayValues>();
-  const change = (holidays: HolidayValues['holidays']) => void setFieldValue('holidays', holidays);
+  const form = useFormHandle<HolidayValues>();
+  const count = useFormState(({ values }: FormState<HolidayValues>) => values.holidays.length);
+  const change = (next: (holidays: HolidayValues['holidays']) => HolidayValues['holidays']) => {
+    const { values, setFieldValue } = form.get();
+    void setFieldValue('holidays', next(values.holidays));
+  };
   return (
     <Stack gap="3" align="flex-start">
-      {values.holidays.length === 0 && <Text color="fg.muted">{t('No holidays added yet.')}</Text>}
-      {values.holidays.map((_, place) => (
+      {count === 0 && <Text color="fg.muted">{t('No holidays added yet.')}</Text>}
+      {Array.from({ length: count }, (_, place) => (
         <Flex
           // biome-ignore lint/suspicious/noArrayIndexKey: a day has no name of its own while it is being typed
           key={place}
@@ -165,11 +169,11 @@ function Days() {
           />
           <RemoveRow
             label={t('Remove holiday {number}', { number: place + 1 })}
-            onRemove={() => change(values.holidays.filter((_other, at) => at !== place))}
+            onRemove={() => change((holidays) => holidays.filter((_other, at) => at !== place))}
           />
         </Flex>
       ))}
-      <Button variant="outline" minH="11" onClick={() => change([...values.holidays, { date: '', name: '' }])}>
+      <Button variant="outline" minH="11" onClick={() => change((holidays) => [...holidays, { date: '', name: '' }])}>
         {t('Add holiday')}
       </Button>
     </Stack>

@@ -75,6 +75,8 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
               </Text>
               <Text
                 as="span"
+                // On a phone the count has two lines.
+                minH={{ base: '2lh', sm: 'auto' }}
                 fontSize="xs"
                 fontWeight="medium"
                 color={isChosen ? undefined : free > 0 ? 'accent.fg' : 'fg.muted'}

@@ -76,6 +76,7 @@ export function Calendar({ span: firstSpan = 'day', daysAhead = 0, filter = NO_F
   const retry = doctors.isError ? doctors.retry : () => void found.refetch();
   return (
     <Stack gap="4">
+      {doctors.isPending && <LoadingState label={t('Loading')} rows={1} height="11" />}
       {doctors.choices.length > 0 && (
         <DoctorPicker
           doctors={doctors.choices}

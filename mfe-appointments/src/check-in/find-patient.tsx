@@ -6,7 +6,7 @@ import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { SearchField } from '@openward/ui/combobox';
 import { wholeTime } from '@openward/ui/date-time';
-import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
+import { Form, type FormState, SubmitButton, useFormState } from '@openward/ui/form';
 import { Box, Flex, Text } from '@openward/ui/layout';
 import { useMemo, useState } from 'react';
 import { appointmentSchema } from '../appointment-schemas.ts';
@@ -81,8 +81,8 @@ export function FindPatient({ onChosen }: { onChosen: (appointmentId: string) =>
 function Chosen({ among, onOther }: { among: readonly Appointment[]; onOther: () => void }) {
   const t = useT();
   const language = useLanguage();
-  const { values } = useFormikContext<{ appointmentId: string }>();
-  const chosen = among.find(({ id }) => id === values.appointmentId);
+  const chosenId = useFormState(({ values }: FormState<{ appointmentId: string }>) => values.appointmentId);
+  const chosen = among.find(({ id }) => id === chosenId);
   if (!chosen?.patientDetails) return null;
   const name = nameOf(chosen.patientDetails);
   return (

@@ -7,7 +7,7 @@ import { saveFile } from '@openward/remote-kit/files';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';
-import { LoadingState } from '@openward/ui/feedback';
+import { LoadingState, Pending } from '@openward/ui/feedback';
 import { Download } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { QRCodeSVG } from 'qrcode.react';
@@ -35,7 +35,7 @@ export default function QrCodePage() {
   return (
     <Page width="2xl">
       <PageHeader title={t('Check in with qr code')} actions={<BackButton />}>
-        {state === 'open' && t('Show this code at the front desk when you arrive.')}
+        {found.isPending ? <Pending /> : state === 'open' && t('Show this code at the front desk when you arrive.')}
       </PageHeader>
       {found.isPending && <LoadingState label={t('Loading')} rows={1} height="80" />}
       {found.isError && !found.data && <NotShown error={found.error} onRetry={() => void found.refetch()} />}

@@ -34,7 +34,7 @@ export default function DeskPage() {
     <Box onKeyDown={isCalendar ? undefined : moveByKey}>
       <Page>
         <PageHeader title={t('Todays Appointments')} actions={canBookFrom('today', userRole) && <BookButton />}>
-          <Lead kind="today" shown={all} />
+          <Lead kind="today" shown={desk.found.isLoading ? undefined : all} />
         </PageHeader>
         <Flex mb="4">
           <ViewSwitch />

@@ -2,6 +2,7 @@ import { type Appointment, DESK_STATES, type DeskState } from '@openward/contrac
 import { useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { chakra, Flex, Text } from '@openward/ui/layout';
+import { startTransition, useState } from 'react';
 import { ToggleChip } from '../lists/toggle-chip.tsx';
 import { deskStateWords } from './desk-state-words.ts';
 import { countsOf, doctorsOf, searched } from './desk-view.ts';
@@ -40,19 +41,7 @@ export function DeskToolbar({ desk, all, now }: { desk: Desk; all: readonly Appo
         )}
       </Flex>
       <Flex gap="3" wrap="wrap" align="flex-end">
-        <chakra.label fontSize="sm" fontWeight="medium" flex="1" minW="52" maxW={{ md: 'sm' }}>
-          {t('Find a patient')}
-          <chakra.input
-            type="search"
-            autoComplete="off"
-            value={view.typed}
-            onChange={(event) => desk.setTyped(event.target.value)}
-            display="block"
-            w="full"
-            mt="1"
-            {...FIELD}
-          />
-        </chakra.label>
+        <PatientSearch begin={view.typed} onTyped={desk.setTyped} />
         {userRole !== 'ROLE_DOCTOR' && (
           <>
             <chakra.label fontSize="sm" fontWeight="medium" minW="48" maxW="full">
@@ -80,5 +69,29 @@ export function DeskToolbar({ desk, all, now }: { desk: Desk; all: readonly Appo
         )}
       </Flex>
     </Flex>
+  );
+}
+
+/** A patient's name. A key draws the field; the rows of a whole day follow. */
+function PatientSearch({ begin, onTyped }: { begin: string; onTyped: (name: string) => void }) {
+  const t = useT();
+  const [typed, setTyped] = useState(begin);
+  return (
+    <chakra.label fontSize="sm" fontWeight="medium" flex="1" minW="52" maxW={{ md: 'sm' }}>
+      {t('Find a patient')}
+      <chakra.input
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          startTransition(() => onTyped(value));
+        }}
+        display="block"
+        w="full"
+        mt="1"
+        {...FIELD}
+      />
+    </chakra.label>
   );
 }

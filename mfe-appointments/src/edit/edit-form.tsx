@@ -8,7 +8,15 @@ import { useLanguage, useT } from '@openward/remote-kit';
 import { type MergeRules, EditForm as RecordForm, useDraft, useEditing } from '@openward/remote-kit/editing';
 import { instantOf, wholeTime, zoneName } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
-import { FieldNote, SubmitButton, TextAreaField, TextField, useFormikContext } from '@openward/ui/form';
+import {
+  FieldNote,
+  type FormState,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+  useFormHandle,
+  useFormState,
+} from '@openward/ui/form';
 import { Flex, Panel, Stack } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useEffect, useRef, useState } from 'react';
@@ -116,15 +124,17 @@ export function EditForm(props: { appointment: Appointment; refresh: () => Promi
  */
 function DoctorValue(props: { doctor: Doctor | null; present: string; onTakenBack: () => void }) {
   const { doctor, present, onTakenBack } = props;
-  const { values, setFieldValue } = useFormikContext<EditValues>();
+  const form = useFormHandle<EditValues>();
+  const doctorId = useFormState(({ values }: FormState<EditValues>) => values.doctorId);
   const taken = useRef<string>(undefined);
   useEffect(() => {
+    const { setFieldValue } = form.get();
     if (!doctor) {
-      if (values.doctorId !== present) void setFieldValue('doctorId', present);
+      if (doctorId !== present) void setFieldValue('doctorId', present);
     } else if (taken.current !== doctor.id) {
       taken.current = doctor.id;
       void setFieldValue('doctorId', doctor.id);
-    } else if (values.doctorId !== doctor.id) {
+    } else if (doctorId !== doctor.id) {
       taken.current = undefined;
       onTakenBack();
     }
@@ -136,8 +146,10 @@ function DoctorValue(props: { doctor: Doctor | null; present: string; onTakenBac
 function TimeField({ timeZone, onPicked }: { timeZone: string; onPicked: () => void }) {
   const t = useT();
   const language = useLanguage();
-  const { values } = useFormikContext<EditValues>();
-  const zone = values.startDateTime && zoneName(isoOf(values.startDateTime, timeZone), timeZone, language);
+  const zone = useFormState(
+    ({ values: { startDateTime } }: FormState<EditValues>) =>
+      startDateTime && zoneName(isoOf(startDateTime, timeZone), timeZone, language),
+  );
   return (
     <TextField
       type="datetime-local"

@@ -5,7 +5,8 @@ import { useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { instantOf, timeOfDay } from '@openward/ui/date-time';
-import { useFormikContext } from '@openward/ui/form';
+import { Pending } from '@openward/ui/feedback';
+import { type FormState, useFormHandle, useFormState } from '@openward/ui/form';
 import { Box, Text } from '@openward/ui/layout';
 import { useEffect, useState } from 'react';
 import { TimesByDay } from '../appointment/times-by-day.tsx';
@@ -20,10 +21,11 @@ export function NearestTimes(props: {
   onPicked: () => void;
 }) {
   const t = useT();
-  const { values, setFieldValue } = useFormikContext<EditValues>();
-  const found = useNearestTimes(props.appointment, props.doctorId, instantIn(values.startDateTime, props.timeZone));
+  const form = useFormHandle<EditValues>();
+  const wanted = useFormState(({ values }: FormState<EditValues>) => values.startDateTime);
+  const found = useNearestTimes(props.appointment, props.doctorId, instantIn(wanted, props.timeZone));
   // A help beside the field: where it does not come, the field does without.
-  if (!found.data) return null;
+  if (!found.data) return found.isLoading ? <Pending /> : null;
   const wallOf = ({ startDateTime }: Slot) => wallClock(startDateTime, props.timeZone).slice(0, 16);
   return (
     <Box role="group" aria-label={t('Nearest free times')}>
@@ -39,12 +41,12 @@ export function NearestTimes(props: {
         {(slot, day) => (
           <Button
             key={slot.startDateTime}
-            variant={wallOf(slot) === values.startDateTime ? 'solid' : 'outline'}
+            variant={wallOf(slot) === wanted ? 'solid' : 'outline'}
             minH="11"
-            aria-pressed={wallOf(slot) === values.startDateTime}
+            aria-pressed={wallOf(slot) === wanted}
             aria-label={t('{day} at {time}', { day, time: timeOfDay(slot.startDateTime, slot.timeZone) })}
             onClick={() => {
-              void setFieldValue('startDateTime', wallOf(slot));
+              void form.get().setFieldValue('startDateTime', wallOf(slot));
               props.onPicked();
             }}
           >

@@ -4,7 +4,7 @@ import { Link, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';
-import { EmptyState } from '@openward/ui/feedback';
+import { EmptyState, Pending } from '@openward/ui/feedback';
 import { CalendarDays } from '@openward/ui/icons';
 import { Panel } from '@openward/ui/layout';
 
@@ -47,7 +47,7 @@ function NothingYet({ kind }: { kind: ListKind }) {
   const t = useT();
   const language = useLanguage();
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
-  const next = useNext(kind !== 'pending');
+  const { next, isLoading } = useNext(kind !== 'pending');
   const action = next && kind !== 'future' && (
     <Button asChild variant="outline" minH="11">
       <Link to="/appointments/future">{t('Future Appointments')}</Link>
@@ -56,6 +56,7 @@ function NothingYet({ kind }: { kind: ListKind }) {
   const time = next && wholeTime(next.startDateTime, next.timeZone, language);
   const words = () => {
     if (kind === 'pending') return t('All appointments are confirmed.');
+    if (isLoading) return <Pending />;
     if (!time) return t('There are no upcoming appointments.');
     return isPatient
       ? t('Your next appointment is on {time}.', { time })
@@ -72,7 +73,7 @@ function NothingYet({ kind }: { kind: ListKind }) {
 
 /** The next appointment that is awaited, of whatever day. */
 function useNext(isWanted: boolean) {
-  const { data } = useServerState(
+  const { data, isLoading } = useServerState(
     ['appointments', 'awaited'],
     async (signal) =>
       (
@@ -84,5 +85,5 @@ function useNext(isWanted: boolean) {
       ).result,
     { enabled: isWanted, refreshOn: ['appointment:changed'] },
   );
-  return data?.[0];
+  return { next: data?.[0], isLoading };
 }

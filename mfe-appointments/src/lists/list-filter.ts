@@ -54,7 +54,7 @@ export function withFilter(params: URLSearchParams, filter: ListFilter): URLSear
   for (const part of PARTS) set(next, LISTS[part], filter[part].join(','));
   set(next, 'from', filter.from);
   set(next, 'to', filter.to);
-  next.delete('page');
+  for (const name of ['page', 'after', 'before']) next.delete(name);
   return next;
 }
 

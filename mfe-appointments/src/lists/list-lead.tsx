@@ -1,17 +1,19 @@
 import type { Appointment } from '@openward/contract/appointments';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { dayName } from '@openward/ui/date-time';
+import { Pending } from '@openward/ui/feedback';
 import type { ListKind } from './list-kinds.ts';
 
 const DAY = 86_400_000;
 
-/** A sentence below a list's header: which days it holds. */
-export function Lead({ kind, shown }: { kind: ListKind; shown: readonly Appointment[] }) {
+/** A sentence below a list's header: which days it holds. @param props.shown undefined while they are loading */
+export function Lead({ kind, shown }: { kind: ListKind; shown: readonly Appointment[] | undefined }) {
   const t = useT();
   const language = useLanguage();
   switch (kind) {
     case 'today':
     case 'tomorrow':
+      if (!shown) return <Pending />;
       return daysOf(shown, kind === 'today' ? 0 : DAY, language).join(' · ');
     case 'weekly':
       return t('Monday to Sunday.');

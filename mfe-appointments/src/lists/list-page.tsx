@@ -1,3 +1,4 @@
+import { askedPage, isNumbered, type ShownPage } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 import { Link, onDemand, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
@@ -40,7 +41,7 @@ function List({ kind }: { kind: ListKind }) {
   return (
     <Page>
       <PageHeader title={listTitle(kind, t)} actions={canBookFrom(kind, userRole) && <BookButton />}>
-        <Lead kind={kind} shown={rows} />
+        <Lead kind={kind} shown={found.isLoading ? undefined : rows} />
       </PageHeader>
       <Flex justify="space-between" gap="2" mb="4" wrap="wrap">
         <ViewSwitch />
@@ -61,7 +62,7 @@ function calendarOf(kind: ListKind): { span: 'day' | 'week' | 'month'; daysAhead
 
 function CardView({ kind, list }: { kind: ListKind; list: ReturnType<typeof useList> }) {
   const t = useT();
-  const { found, filter, page, size, setFilter, setPage } = list;
+  const { found, filter, shown, setFilter, setPage } = list;
   const rows = found.data?.result ?? [];
   return (
     <>
@@ -75,16 +76,10 @@ function CardView({ kind, list }: { kind: ListKind; list: ReturnType<typeof useL
         />
       )}
       {found.data && rows.length === 0 && (
-        <ListEmpty kind={kind} isFiltered={sizeOf(filter) > 0 || page > 0} onClear={() => setFilter(NO_FILTER)} />
+        <ListEmpty kind={kind} isFiltered={sizeOf(filter) > 0 || shown.page > 0} onClear={() => setFilter(NO_FILTER)} />
       )}
       {rows.length > 0 && <Cards kind={kind} rows={rows} />}
-      <Pager
-        page={page}
-        size={size}
-        total={found.data?.page?.total ?? 0}
-        isMore={found.data?.page?.isMore}
-        onChange={setPage}
-      />
+      <Pager shown={shown} found={found.data} onChange={setPage} />
     </>
   );
 }
@@ -132,31 +127,38 @@ const SIZES = [10, 25, 50, 100];
 export function useList(kind: ListKind, isShown = true) {
   const [params, change] = useAddressState(useSearchParams(), useLocation());
   const filter = filterOf(params);
-  const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1) - 1;
-  const size = SIZES.find((each) => String(each) === params.get('size')) ?? PAGE_SIZE;
+  const shown = shownIn(params);
   const body = bodyOf(filter);
   const found = useServerState(
-    ['appointments', 'list', kind, body, page, size],
-    (signal) => askForList(kind, body, { page, size }, { signal }),
+    ['appointments', 'list', kind, body, shown],
+    (signal) => askForList(kind, body, askedPage(shown), { signal }),
     { enabled: isShown, refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
   );
   return {
     found,
     filter,
-    page,
-    size,
+    shown,
     setFilter(next: ListFilter) {
       change((latest) => withFilter(latest, changedFrom(filterOf(latest), filter, next)), { replace: true });
     },
-    setPage(next: { page: number; size: number }) {
+    setPage(next: ShownPage) {
       change((latest) => withPage(latest, next), { replace: false });
     },
   };
 }
 
-function withPage(params: URLSearchParams, { page, size }: { page: number; size: number }): URLSearchParams {
+function shownIn(params: URLSearchParams): ShownPage {
+  const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1) - 1;
+  const size = SIZES.find((each) => String(each) === params.get('size')) ?? PAGE_SIZE;
+  const [after, before] = ['after', 'before'].map((name) => params.get(name) ?? undefined);
+  if (isNumbered({ page, size })) return { page, size };
+  return after || before ? { page, size, after, before } : { page: 0, size };
+}
+
+function withPage(params: URLSearchParams, { page, size, after, before }: ShownPage): URLSearchParams {
   const next = new URLSearchParams(params);
   next.set('page', String(page + 1));
   next.set('size', String(size));
+  for (const [name, cursor] of Object.entries({ after, before })) cursor ? next.set(name, cursor) : next.delete(name);
   return next;
 }

@@ -1,3 +1,4 @@
+import { type Page, type ShownPage, shownRows, turnedPage } from '@openward/contract';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { chakra, Flex, Text } from '@openward/ui/layout';
@@ -5,20 +6,18 @@ import { chakra, Flex, Text } from '@openward/ui/layout';
 /** Page sizes (specification, section 9). */
 const SIZES = [10, 25, 50, 100];
 
-/** The way through the pages of a list; `page` counts from 0. Nothing where one page of the smallest size holds all. */
+/** The way through the pages of a list. Nothing where one page of the smallest size holds all. */
 export function Pager(props: {
-  page: number;
-  size: number;
-  total: number;
-  /** True where there are more appointments than were counted. */
-  isMore?: boolean | undefined;
-  onChange: (next: { page: number; size: number }) => void;
+  shown: ShownPage;
+  /** What the server has answered with: its rows, and which page they are. */
+  found: { result: readonly unknown[]; page?: Page | undefined } | undefined;
+  onChange: (next: ShownPage) => void;
 }) {
   const t = useT();
-  const { page, size, total, isMore, onChange } = props;
-  if (total <= 10) return null;
-  const from = page * size + 1;
-  const to = Math.min(total, from + size - 1);
+  const { shown, found, onChange } = props;
+  if (!found?.page || (found.page.total <= 10 && shown.page === 0)) return null;
+  const { from, to, total, isMore, isLast } = shownRows(shown, found.result.length, found.page);
+  const turn = (step: 1 | -1) => onChange(turnedPage(shown, step, found.page ?? {}));
   return (
     <Flex
       role="group"
@@ -41,7 +40,7 @@ export function Pager(props: {
           borderColor="border.emphasized"
           bg="bg.panel"
           color="fg"
-          value={size}
+          value={shown.size}
           onChange={(event) => onChange({ page: 0, size: Number(event.target.value) })}
         >
           {SIZES.map((each) => (
@@ -55,22 +54,10 @@ export function Pager(props: {
             ? t('{from}–{to} of {total}+', { from, to, total })
             : t('{from}–{to} of {total}', { from, to, total })}
         </Text>
-        <Button
-          size="sm"
-          minH="11"
-          variant="outline"
-          disabled={page === 0}
-          onClick={() => onChange({ page: page - 1, size })}
-        >
+        <Button size="sm" minH="11" variant="outline" disabled={shown.page === 0} onClick={() => turn(-1)}>
           {t('Previous')}
         </Button>
-        <Button
-          size="sm"
-          minH="11"
-          variant="outline"
-          disabled={to >= total && !isMore}
-          onClick={() => onChange({ page: page + 1, size })}
-        >
+        <Button size="sm" minH="11" variant="outline" disabled={isLast} onClick={() => turn(1)}>
           {t('Next')}
         </Button>
       </Flex>

@@ -4,7 +4,7 @@ import { Link, lazy, useLanguage, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';
-import { ErrorState, LoadingState } from '@openward/ui/feedback';
+import { ErrorState, LoadingState, Pending } from '@openward/ui/feedback';
 import { CalendarPlus } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { Suspense } from 'react';
@@ -16,15 +16,15 @@ import { askForNext, askForToday } from '../first-calls.ts';
 import { NextCard } from './next-card.tsx';
 
 // Hardly ever anything to see: it comes after what everybody sees.
-const OpenOffers = lazy(() => import('./open-offer.tsx'));
+const OpenOffers = lazy(() => import(/* webpackChunkName: "dashboard" */ './open-offer.tsx'));
 
 /** The slot `dashboard.next`: what a patient has to come to, on whatever day, and the nearest times to book. */
 export default function NextPanel() {
   const t = useT();
   const next = useNext();
   const alsoToday = useAlsoToday(next.data?.id);
-  if (next.isPending) return <LoadingState label={t('Loading')} rows={1} height="48" />;
-  if (next.data === undefined) {
+  const loading = <LoadingState label={t('Loading')} rows={1} height="48" />;
+  if (next.data === undefined && !next.isPending) {
     return (
       <ErrorState
         title={t('We could not load your next appointment')}
@@ -35,11 +35,12 @@ export default function NextPanel() {
   }
   return (
     <Stack gap="6">
-      <Suspense>
+      <Suspense fallback={loading}>
         <OpenOffers />
       </Suspense>
-      {next.data ? <NextCard appointment={next.data} /> : <NothingBooked />}
-      {alsoToday.length > 0 && (
+      {next.isPending ? loading : next.data ? <NextCard appointment={next.data} /> : <NothingBooked />}
+      {!alsoToday && <Pending />}
+      {alsoToday && alsoToday.length > 0 && (
         <Box>
           <Heading as="h2" fontSize="lg" mb="3">
             {t('Also today')}
@@ -89,6 +90,7 @@ export function FreeSoon() {
   const t = useT();
   const language = useLanguage();
   const soon = useFreeSoon();
+  if (soon.isPending) return <Pending />;
   const offers = (soon.data ?? []).flatMap(({ doctor, slots: [slot] }) => (slot ? [{ doctor, slot }] : []));
   if (offers.length === 0) return null;
   return (
@@ -135,11 +137,12 @@ export function useNext() {
   });
 }
 
-/** The patient's other appointments of today, cancelled ones left out. */
+/** The patient's other appointments of today, cancelled ones left out; undefined while they are loading. */
 export function useAlsoToday(next: string | undefined) {
   const today = useServerState(['appointments', 'today'], async (signal) => (await askForToday({ signal })).result, {
     refreshOn: ['appointment:changed'],
   });
+  if (today.isPending) return undefined;
   return (today.data ?? []).filter(({ id, status }) => id !== next && status !== 'CANCELED');
 }
 

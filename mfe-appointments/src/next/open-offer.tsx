@@ -3,13 +3,16 @@ import { nameOf } from '@openward/practice-ui/names';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { clockTime, wholeTime } from '@openward/ui/date-time';
+import { LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useSecondsLeft, useWaiting } from '../waiting-list/use-waiting.ts';
 
 /** Times that the waiting list holds for the patient at this moment; nothing where there is none. */
 export default function OpenOffers() {
-  const requests = useWaiting().data ?? [];
-  const offers = requests.flatMap(({ offer }) => offer ?? []);
+  const t = useT();
+  const { data, isPending } = useWaiting();
+  if (isPending) return <LoadingState label={t('Loading')} rows={1} height="48" />;
+  const offers = (data ?? []).flatMap(({ offer }) => offer ?? []);
   if (offers.length === 0) return null;
   return (
     <Stack gap="3">

@@ -1,4 +1,5 @@
 import { call } from '@openward/api-client';
+import { askedPage, type ShownPage } from '@openward/contract';
 import { listAppointments } from '@openward/contract/appointments';
 import { onDemand, type SlotProps, useNavigate, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
@@ -49,13 +50,13 @@ function History(props: Props & { isBack: { current: boolean } }) {
   useEffect(() => {
     if (isBack.current) heading.current?.focus();
   }, [isBack]);
-  const [{ page, size }, setPage] = useState({ page: 0, size: 10 });
+  const [shown, setShown] = useState<ShownPage>({ page: 0, size: 10 });
   const found = useServerState(
-    ['appointments', 'of-patient', patientId, page, size],
+    ['appointments', 'of-patient', patientId, shown],
     (signal) =>
       call(
         listAppointments,
-        { body: { patientId: [patientId] }, query: { page, size, sort: '-startDateTime' } },
+        { body: { patientId: [patientId] }, query: { ...askedPage(shown), sort: '-startDateTime' } },
         { signal, quiet: true },
       ),
     { refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
@@ -85,13 +86,7 @@ function History(props: Props & { isBack: { current: boolean } }) {
           </li>
         ))}
       </Stack>
-      <Pager
-        page={page}
-        size={size}
-        total={found.data?.page?.total ?? 0}
-        isMore={found.data?.page?.isMore}
-        onChange={setPage}
-      />
+      <Pager shown={shown} found={found.data} onChange={setShown} />
     </>
   );
 }

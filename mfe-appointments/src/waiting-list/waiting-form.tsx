@@ -7,7 +7,7 @@ import { useDoctors } from '@openward/practice-ui/doctors';
 import { nameOf } from '@openward/practice-ui/names';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { dayOf } from '@openward/ui/date-time';
-import { Form, SubmitButton, TextAreaField, TextField, useFormikContext } from '@openward/ui/form';
+import { Form, type FormState, SubmitButton, TextAreaField, TextField, useFormState } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useCallback, useState } from 'react';
@@ -87,9 +87,9 @@ export function WaitingForm(props: { begin: Partial<WaitingValues>; onJoined: ()
 /** The doctors of the chosen type. */
 function DoctorField() {
   const t = useT();
-  const { values } = useFormikContext<WaitingValues>();
+  const type = useFormState(({ values }: FormState<WaitingValues>) => values.consultationType);
   const all = useDoctors();
-  const fitting = (all.data ?? []).filter(({ speciality }) => speciality.includes(values.consultationType as string));
+  const fitting = (all.data ?? []).filter(({ speciality }) => speciality.includes(type as string));
   return (
     <SelectField
       name="doctorId"

@@ -33,8 +33,9 @@ interface PracticePhone {
 }
 
 /** The practice's number, which the gateway writes into the page (`PRACTICE_PHONE`); undefined where it has none. */
-function practicePhone(page: Document): PracticePhone | undefined {
-  const block = page.getElementById('openward-page')?.textContent;
+function practicePhone(): PracticePhone | undefined {
+  if (typeof document === 'undefined') return undefined;
+  const block = document.getElementById('openward-page')?.textContent;
   const text: unknown = block && JSON.parse(block).practicePhone;
   if (typeof text !== 'string' || !text) return undefined;
   return { text, href: `tel:${text.replace(/(?!^\+)\D/g, '')}` };
@@ -48,7 +49,7 @@ const FORM = 'M6 4h12v17H6zM9.5 9h5M9.5 13h5M9.5 17h2';
 /** The face of the pages for everybody, beside the form from 1024 px on: what one can do here, and whom to call. */
 export function BrandPanel() {
   const t = useT();
-  const [phone] = useState(() => practicePhone(document));
+  const [phone] = useState(practicePhone);
   const offers = [
     { icon: CALENDAR, text: t('Book, change or cancel an appointment') },
     { icon: CODE, text: t('Check in with your phone when you arrive') },

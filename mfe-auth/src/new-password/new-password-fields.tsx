@@ -1,6 +1,6 @@
 import { PASSWORD_RULES } from '@openward/contract/accounts';
 import { type T, useT } from '@openward/remote-kit';
-import { PasswordField, useFormikContext } from '@openward/ui/form';
+import { type FormState, PasswordField, useFormState } from '@openward/ui/form';
 import { Check, Circle } from '@openward/ui/icons';
 import { Box, Flex, HStack, SimpleGrid, Text, VisuallyHidden } from '@openward/ui/layout';
 
@@ -15,12 +15,11 @@ export function NewPasswordFields({
   autoFocus?: boolean;
 }) {
   const t = useT();
-  const { values } = useFormikContext<Record<string, string>>();
   const labels = { showLabel: t('Show password'), hideLabel: t('Hide password') };
   return (
     <>
       <PasswordField name={name} label={label} autoComplete="new-password" autoFocus={autoFocus} {...labels} required />
-      <PasswordRules password={values[name] ?? ''} />
+      <PasswordRules name={name} />
       <PasswordField
         name="confirmPassword"
         label={t('Confirm password')}
@@ -35,8 +34,9 @@ export function NewPasswordFields({
 const COLOR = ['bg.emphasized', 'danger.solid', 'warning.solid', 'success.solid', 'success.solid'] as const;
 
 /** What a password still needs, ticked off while it is typed, and how strong it is. */
-function PasswordRules({ password }: { password: string }) {
+function PasswordRules({ name }: { name: string }) {
   const t = useT();
+  const password = useFormState(({ values }: FormState<Record<string, string>>) => values[name] ?? '');
   const strength = strengthOf(password);
   return (
     <Box fontSize="sm">

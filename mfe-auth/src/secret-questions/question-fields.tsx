@@ -1,6 +1,6 @@
 import { QUESTIONS_PER_USER, SECRET_QUESTIONS } from '@openward/contract/accounts';
 import { useT } from '@openward/remote-kit';
-import { TextField, useFormikContext } from '@openward/ui/form';
+import { type FormState, TextField, useFormState } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 
@@ -19,10 +19,13 @@ export function entriesFor(questions: readonly string[] = []): [Entry, Entry, En
 /** Three questions to choose, each other than the others, with their answers. */
 export function QuestionFields() {
   const t = useT();
-  const { values } = useFormikContext<{ userSecretQuestionDto: Entry[] }>();
-  const chosen = values.userSecretQuestionDto.map(({ questionDesc }) => questionDesc);
+  const chosen = useFormState(({ values }: FormState<{ userSecretQuestionDto: Entry[] }>) => ({
+    ...values.userSecretQuestionDto.map(({ questionDesc }) => questionDesc),
+  }));
   return Array.from({ length: QUESTIONS_PER_USER }, (_, place) => {
-    const options = SECRET_QUESTIONS.filter((question) => !chosen.includes(question) || chosen[place] === question);
+    const options = SECRET_QUESTIONS.filter(
+      (question) => !Object.values(chosen).includes(question) || chosen[place] === question,
+    );
     const number = place + 1;
     return (
       <SimpleGrid key={number} columns={{ base: 1, md: 2 }} gap="5">

@@ -89,7 +89,10 @@ function Welcome() {
   );
 }
 
-/** True where a field may take the focus by itself. On a touch screen the keyboard would cover half of the page. */
+/**
+ * True where a field may take the focus by itself. On a touch screen the keyboard would cover half of the page; it does not
+ * come for a field that a page is loaded with, which is drawn where there is no window.
+ */
 function mayTakeFocus(): boolean {
-  return window.matchMedia('(pointer: fine)').matches;
+  return typeof window === 'undefined' || window.matchMedia('(pointer: fine)').matches;
 }

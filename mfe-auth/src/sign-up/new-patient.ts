@@ -17,7 +17,7 @@ export function markNewPatient(email: string): void {
 
 /** Who has just signed up, if anybody; it is told once. */
 export function takeNewPatient(): NewPatient | undefined {
-  if (sessionStorage.getItem(KEY) !== 'Y') return undefined;
+  if (typeof sessionStorage === 'undefined' || sessionStorage.getItem(KEY) !== 'Y') return undefined;
   const email = signedUpWith;
   // After this render: a component may be drawn twice before it is shown.
   queueMicrotask(() => {

@@ -8,7 +8,7 @@ import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import type { Choice } from '@openward/ui/combobox';
 import { LoadingState, Notice } from '@openward/ui/feedback';
-import { Form, SubmitButton, TextField, useFormikContext } from '@openward/ui/form';
+import { Form, type FormState, SubmitButton, TextField, useFormState } from '@openward/ui/form';
 import { Box, Flex, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useCallback, useState } from 'react';
 
@@ -107,11 +107,13 @@ function AssignForm(props: { known: readonly Choice[]; onAssigned: (assignment: 
 }
 
 function Preview() {
-  const { values } = useFormikContext<AssignValues>();
-  return <AssignmentPreview chosen={values} />;
+  const chosen = useFormState(({ values: { patientId, dynamicFormId } }: FormState<AssignValues>) => ({
+    patientId,
+    dynamicFormId,
+  }));
+  return <AssignmentPreview chosen={chosen} />;
 }
 
 function Unsaved() {
-  const { dirty } = useFormikContext<AssignValues>();
-  return <UnsavedChanges when={dirty} />;
+  return <UnsavedChanges when={useFormState((form) => form.dirty)} />;
 }

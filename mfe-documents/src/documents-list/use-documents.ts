@@ -1,10 +1,11 @@
 import type { CallOptions } from '@openward/api-client';
 import { call } from '@openward/api-client';
+import { askedPage } from '@openward/contract';
 import { cancelDocument, listDocuments } from '@openward/contract/documents';
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store, useSearchParams, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useServerChange, useServerState } from '@openward/remote-kit/query';
-import { type GridState, gridStateOf, withGridState } from '@openward/ui/data-grid';
+import { type GridState, gridStateOf, withGridState } from '@openward/ui/grid-state';
 
 const SORTABLE = ['displayName', 'documentStatus'] as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -55,8 +56,8 @@ export function useCancelDocument(onCancelled: () => void) {
   }, onCancelled);
 }
 
-async function askForDocuments(patientId: string, { page, size, sort }: GridState, options: CallOptions) {
-  const query = { page, size, sort, ...(patientId && { patientId }) };
+async function askForDocuments(patientId: string, grid: GridState, options: CallOptions) {
+  const query = { ...askedPage(grid), sort: grid.sort, ...(patientId && { patientId }) };
   return { patientId, ...(await call(listDocuments, { query }, { quiet: true, ...options })) };
 }
 

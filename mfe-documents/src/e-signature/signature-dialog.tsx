@@ -14,7 +14,16 @@ import { directionOf, LANGUAGES, useLanguage, useT } from '@openward/remote-kit'
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { Notice } from '@openward/ui/feedback';
-import { Form, SubmitButton, type SubmitProblem, TextField, useFieldIds, useFormikContext } from '@openward/ui/form';
+import {
+  Form,
+  type FormState,
+  SubmitButton,
+  type SubmitProblem,
+  TextField,
+  useFieldIds,
+  useFormHandle,
+  useFormState,
+} from '@openward/ui/form';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { ChoicesControl } from '@openward/ui/select-field';
 import { useRef, useState } from 'react';
@@ -98,7 +107,9 @@ export default function SignatureDialog(props: {
 
 function TypedSignature() {
   const t = useT();
-  const { values } = useFormikContext<SignatureValues>();
+  const name = useFormState(({ values }: FormState<SignatureValues>) =>
+    `${values.firstName} ${values.lastName}`.trim(),
+  );
   return (
     <Box>
       <Text fontSize="sm" fontWeight="medium" mb="1.5">
@@ -117,7 +128,7 @@ function TypedSignature() {
         overflow="hidden"
       >
         <Text fontFamily="cursive" fontSize="2xl" textAlign="center" overflowWrap="anywhere">
-          {`${values.firstName} ${values.lastName}`.trim()}
+          {name}
         </Text>
       </Flex>
     </Box>
@@ -140,8 +151,10 @@ function useConsent(): (signer: PersonName) => { text: string; language: string 
 function Consent() {
   const t = useT();
   const consentIn = useConsent();
-  const { values } = useFormikContext<SignatureValues>();
-  const [firstName, lastName] = [values.firstName.trim(), values.lastName.trim()];
+  const { firstName, lastName } = useFormState(({ values }: FormState<SignatureValues>) => ({
+    firstName: values.firstName.trim(),
+    lastName: values.lastName.trim(),
+  }));
   if (!firstName || !lastName) {
     return (
       <Text fontSize="sm" color="fg.muted" bg="bg.subtle" rounded="lg" p="3">
@@ -168,13 +181,21 @@ interface SignatureValues {
 /** Warns whoever signs with another name than that of their account, and asks whether they mean it. */
 function NameCheck({ signer }: { signer: Signer }) {
   const t = useT();
-  const { values, touched, errors, submitCount, setFieldValue } = useFormikContext<SignatureValues>();
-  const error = submitCount > 0 ? errors.confirmedName : undefined;
+  const form = useFormHandle<SignatureValues>();
+  const { name, isOther, isConfirmed, isTouched, isSubmitted, problem } = useFormState(
+    ({ values, touched, errors, submitCount }: FormState<SignatureValues>) => ({
+      name: signedName(values),
+      isOther: isOtherName(values, signer),
+      isConfirmed: values.confirmedName === signedName(values),
+      isTouched: touched.firstName || touched.lastName,
+      isSubmitted: submitCount > 0,
+      problem: errors.confirmedName,
+    }),
+  );
+  const error = isSubmitted ? problem : undefined;
   const ids = useFieldIds(undefined, error);
   // Not before a name is there as it is meant.
-  const isTyped = touched.firstName || touched.lastName || submitCount > 0;
-  if (!isTyped || !isOtherName(values, signer)) return null;
-  const name = signedName(values);
+  if (!(isTouched || isSubmitted) || !isOther) return null;
   return (
     <Notice kind="warning">
       <Text>{t('You are signed in as {name}. Your signature has a different name.', { name: nameOf(signer) })}</Text>
@@ -185,10 +206,10 @@ function NameCheck({ signer }: { signer: Signer }) {
           boxSize="5"
           flexShrink="0"
           accentColor="var(--chakra-colors-accent-solid)"
-          checked={values.confirmedName === name}
+          checked={isConfirmed}
           aria-invalid={error !== undefined}
           aria-describedby={ids.describedBy}
-          onChange={({ target }) => void setFieldValue('confirmedName', target.checked ? name : '')}
+          onChange={({ target }) => void form.get().setFieldValue('confirmedName', target.checked ? name : '')}
         />
         {t('Sign as {name}', { name })}
       </chakra.label>

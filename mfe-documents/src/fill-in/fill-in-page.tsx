@@ -5,7 +5,7 @@ import { Link, useParams, useT, useUser } from '@openward/remote-kit';
 import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { dayOf, documentDay, documentTime } from '@openward/ui/date-time';
-import { EmptyState } from '@openward/ui/feedback';
+import { EmptyState, Pending } from '@openward/ui/feedback';
 import { Check, FileText } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
 import { useState } from 'react';
@@ -24,7 +24,9 @@ export default function FillInPage() {
   const isGone = error instanceof ApiError && error.code === 'not_found';
   return (
     <Page width="3xl">
-      <PageHeader title={data?.displayName ?? t('Fill in a document')}>{data?.formDescription}</PageHeader>
+      <PageHeader title={data?.displayName ?? t('Fill in a document')}>
+        {found.isPending ? <Pending /> : data?.formDescription}
+      </PageHeader>
       {isGone ? (
         <Gone />
       ) : (

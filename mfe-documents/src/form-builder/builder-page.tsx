@@ -4,7 +4,7 @@ import { type Form, getForm } from '@openward/contract/forms';
 import { Link, useParams, useT } from '@openward/remote-kit';
 import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { EmptyState } from '@openward/ui/feedback';
+import { EmptyState, Pending } from '@openward/ui/feedback';
 import { FileText } from '@openward/ui/icons';
 import { Page, PageHeader } from '@openward/ui/layout';
 import { useState } from 'react';
@@ -46,7 +46,11 @@ function EditForm({ id }: { id: string }) {
           )
         }
       >
-        {form && t('{name}, version {version}', { name: form.displayName, version: form.version })}
+        {found.isPending ? (
+          <Pending />
+        ) : (
+          form && t('{name}, version {version}', { name: form.displayName, version: form.version })
+        )}
       </PageHeader>
       <LoadingOrError asked={found} failure={t('We could not load this form')} rows={4} height="24" />
       {found.data === null && <FormMissing />}

@@ -5,7 +5,7 @@ import { formatList } from '@openward/practice-ui/lists';
 import { Link, languageName, type T, useLanguage, useT } from '@openward/remote-kit';
 import { ConflictChoice, ConflictPanel } from '@openward/remote-kit/editing';
 import { wholeTime } from '@openward/ui/date-time';
-import { useFormikContext } from '@openward/ui/form';
+import { useFormHandle } from '@openward/ui/form';
 import { Box, chakra, Text } from '@openward/ui/layout';
 import { type HeadValues, statusWords } from './form-head.ts';
 
@@ -24,7 +24,7 @@ export function FormConflict(props: {
 }) {
   const t = useT();
   const language = useLanguage();
-  const { values } = useFormikContext<HeadValues>();
+  const head = useFormHandle<HeadValues>();
   const { newest, conflicts } = props;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
@@ -57,7 +57,7 @@ export function FormConflict(props: {
                   take={t('Use the new version')}
                   keep={t('Keep mine')}
                   about={name}
-                  onTake={() => props.onTakeTheirs(field as keyof FormDefinition, values)}
+                  onTake={() => props.onTakeTheirs(field as keyof FormDefinition, head.get().values)}
                   onKeep={() => props.onKeepMine(field)}
                 />
               </chakra.li>

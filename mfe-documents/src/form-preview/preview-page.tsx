@@ -22,7 +22,7 @@ import { createFormStore } from '@openward/remote-kit/editing';
 import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { documentTime } from '@openward/ui/date-time';
-import { Notice } from '@openward/ui/feedback';
+import { Notice, Pending } from '@openward/ui/feedback';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { SelectControl } from '@openward/ui/select-field';
 import { type FormEvent, useRef, useState } from 'react';
@@ -57,7 +57,7 @@ export default function PreviewPage() {
           )
         }
       >
-        {form?.formDescriptioin}
+        {found.isPending ? <Pending /> : form?.formDescriptioin}
       </PageHeader>
       <LoadingOrError asked={found} failure={t('We could not load this form')} rows={4} height="20" />
       {form?.translations && <Languages translations={form.translations} language={language} onChoose={choose} />}

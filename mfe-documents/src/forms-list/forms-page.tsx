@@ -1,19 +1,13 @@
 import { call } from '@openward/api-client';
+import { askedPage } from '@openward/contract';
 import { type ListedForm, listForms } from '@openward/contract/forms';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { Link, useLocation, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import {
-  type ColumnDef,
-  FoundGrid,
-  gridStateOf,
-  RowAction,
-  RowActions,
-  SearchBox,
-  withGridState,
-} from '@openward/ui/data-grid';
+import { type ColumnDef, FoundGrid, RowAction, RowActions, SearchBox } from '@openward/ui/data-grid';
 import { Badge, EmptyState } from '@openward/ui/feedback';
+import { gridStateOf, withGridState } from '@openward/ui/grid-state';
 import { ClipboardList } from '@openward/ui/icons';
 import { Box, Page, PageHeader } from '@openward/ui/layout';
 import { useMemo } from 'react';
@@ -26,7 +20,7 @@ export default function FormsPage() {
   const grid = gridStateOf(params, SORTABLE);
   const q = params.get('q') ?? '';
   const { page, size, sort } = grid;
-  const query = { page, size, ...(sort && { sort }), ...(q && { q }) };
+  const query = { ...askedPage(grid), ...(sort && { sort }), ...(q && { q }) };
   const found = useServerState(
     ['forms', 'list', query],
     (signal) => call(listForms, { query }, { signal, quiet: true }),

@@ -1,12 +1,14 @@
 import type { CallOptions } from '@openward/api-client';
 import { call } from '@openward/api-client';
+import { askedPage } from '@openward/contract';
 import { searchPatients } from '@openward/contract/people';
 
 import { type ListState, listStateOf } from './list-state.ts';
 
 /** Asks the server for one page of the patients. */
-export function askForPatients({ page, size, sort, q, doctors }: ListState, options: CallOptions) {
-  const input = { body: { doctorList: doctors }, query: { page, size, sort, q } };
+export function askForPatients(state: ListState, options: CallOptions) {
+  const { sort, q, doctors } = state;
+  const input = { body: { doctorList: doctors }, query: { ...askedPage(state), sort, q } };
   return call(searchPatients, input, { quiet: true, ...options });
 }
 

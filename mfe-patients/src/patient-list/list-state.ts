@@ -1,4 +1,4 @@
-import { type GridState, gridStateOf, withGridState } from '@openward/ui/data-grid';
+import { type GridState, gridStateOf, withGridState } from '@openward/ui/grid-state';
 
 /** What the list of patients shows, as its address says. */
 export interface ListState extends GridState {

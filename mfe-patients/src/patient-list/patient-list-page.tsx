@@ -58,7 +58,7 @@ export default function PatientListPage() {
 function Found({ list: { state, found, turn, narrow } }: { list: ReturnType<typeof usePatientList> }) {
   const t = useT();
   const { userRole } = useUser();
-  const { page, size, sort, q, doctors } = state;
+  const { page, size, q, doctors } = state;
   const columns = useMemo(() => columnsFor(userRole, page * size + 1, t), [userRole, page, size, t]);
   const isNarrowed = q !== '' || doctors.length > 0;
   const gridLabels = useGridLabels();
@@ -69,7 +69,7 @@ function Found({ list: { state, found, turn, narrow } }: { list: ReturnType<type
       failure={{ title: t('We could not load the patients'), retryLabel: t('Try again') }}
       caption={t('Patients')}
       columns={columns}
-      state={{ page, size, sort }}
+      state={state}
       onChange={turn}
       rowId={(row) => row.id}
       minWidth="58rem"

@@ -5,5 +5,6 @@ export * from './core/endpoint.ts';
 export * from './core/enums.ts';
 export type { EntityName, PageQuery } from './core/fields.ts';
 export * from './core/json-limits.ts';
+export * from './core/paging.ts';
 export * from './core/roles.ts';
 export * from './core/sentences.ts';

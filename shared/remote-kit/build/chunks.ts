@@ -18,12 +18,13 @@ export const SHELL_CHUNKS: CacheGroups = {
   defaultVendors: false,
   form: together('form', { priority: 2, test: withEntry(sources('/ui/src/form/index.ts$')) }),
   yup: together('yup', { priority: 1, test: sources('/(yup|tiny-case|toposort|property-expr)/') }),
-  dateTime: together('date-time', { priority: 1, test: sources('/ui/src/date-time/|/contract/src/time/') }),
-  // Those that stand on the first page stay in its script.
-  icons: together('icons', {
+  // What nearly every screen of somebody who is signed in has. Icons of the first page stay in its script.
+  screens: together('screens', {
     priority: 1,
     chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'start',
-    test: sources('/ui/src/icons/|/lucide-react/dist/esm/icons/'),
+    test: sources(
+      '/ui/src/(date-time|icons|grid-state)/|/ui/src/menu/(index|action-menu)|/contract/src/time/|/lucide-react/dist/esm/icons/',
+    ),
   }),
   iconBase: together('icon-base', { test: sources('/lucide-react/dist/esm/(?!icons)') }),
   shared: { test: sources('/shared/[^/]+/src/'), chunks: 'async', minChunks: 2, enforce: true },

@@ -52,7 +52,8 @@ export const EAGER = new Set([
 /** What no remote may have: for tests, or for the shell alone. */
 const NOT_SHARED = new Set([
   '@openward/remote-kit/testing',
-  // For the shell's build.
+  // For builds.
+  '@openward/remote-kit/markup',
   '@openward/ui/page-style',
 ]);
 

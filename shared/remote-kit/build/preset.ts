@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { containerOf, type RemoteManifest, SHELL_API, SLOTS } from '@openward/contract/releases';
+import { containerOf, FRAME, type RemoteManifest, SHELL_API, SLOTS } from '@openward/contract/releases';
 
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
@@ -11,6 +11,7 @@ import { languageConstants } from './languages.ts';
 import { filesOfShared, needsOfShell } from './manifest/needs.ts';
 import { remoteManifest } from './manifest/remote-manifest.ts';
 import { sharedProvided } from './manifest/shared-names.ts';
+import { MarkupPlugin } from './markup.ts';
 import {
   FederationModuleIdsPlugin,
   FontLicencePlugin,
@@ -18,7 +19,7 @@ import {
   PageIntegrityPlugin,
   ReleaseManifestPlugin,
 } from './output-plugins.ts';
-import { EAGER, packageFile, readJson, releaseVersion, rootOf, sharedModules } from './packages.ts';
+import { EAGER, packageFile, readJson, releaseVersion, rootOf, sharedFolder, sharedModules } from './packages.ts';
 import { aliasesOf, libraryPatches, PatchesReachPlugin } from './patches.ts';
 import { SupervisedChunksPlugin } from './supervised-chunks-plugin.ts';
 
@@ -26,6 +27,9 @@ const require = createRequire(import.meta.url);
 
 /** We load by our own registry, so the runtime's snapshots of manifests are dead weight, and Node's half of it too. */
 const OPTIMIZATION = { disableSnapshot: true, target: 'web' } as const;
+
+/** The first version of the shell's API that provides the federation's runtime to remotes. */
+const NEEDED_API = '1.4.0';
 
 /** A configuration of which a part may take these and put its own beside them. */
 interface PartConfiguration extends Configuration {
@@ -61,6 +65,13 @@ export function remoteConfig(folder: string, overrides: { version?: string; entr
   return {
     ...base,
     entry: {},
+    // Once in the page: the shell provides it (`shell/src/loading/start-loading.ts`).
+    externals: [
+      ({ request }, done) =>
+        /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request ?? '')
+          ? done(undefined, 'var __OPENWARD_FEDERATION__')
+          : done(),
+    ],
     module: { rules: [...base.module.rules, styleRule(container)] },
     optimization: { ...base.optimization, splitChunks: { cacheGroups: remoteChunks('remote') } },
     plugins: [
@@ -77,7 +88,15 @@ export function remoteConfig(folder: string, overrides: { version?: string; entr
       new FederationModuleIdsPlugin(),
       new SupervisedChunksPlugin(),
       new ModuleListPlugin(rootOf(folder)),
+      ...(isProduction()
+        ? [new MarkupPlugin(() => pathsInPage(manifest), remoteMarkup(folder, resolve(folder, main)))]
+        : []),
       new ReleaseManifestPlugin({ manifest, version, container, entry: 'remoteEntry.js' }, (compilation, said) => ({
+        // Whatever its team asks for, it needs a shell that provides what this build leaves out.
+        shellApi: said.shellApi
+          .split('||')
+          .map((range) => `${range.trim()} >=${NEEDED_API}`)
+          .join(' || '),
         ...remoteManifest(compilation, said, { folder, main: resolve(folder, main), modules }),
         endpoints: calledEndpoints(compilation),
       })),
@@ -121,14 +140,15 @@ export async function shellConfig(folder: string): Promise<PartConfiguration> {
         dts: false,
         experiments: { provideExternalRuntime: true, optimization: OPTIMIZATION },
       }),
-      new webpack.DefinePlugin(
-        Object.fromEntries(Object.entries(languageConstants()).map(([name, value]) => [name, JSON.stringify(value)])),
-      ),
+      new webpack.DefinePlugin(constants()),
       new HtmlWebpackPlugin({ template: './src/index.html', inject: false, minify: false }),
       new FederationModuleIdsPlugin(),
       new SupervisedChunksPlugin(),
       new PatchesReachPlugin(libraryPatches()),
       new FontLicencePlugin(),
+      ...(isProduction()
+        ? [new MarkupPlugin(() => [FRAME], markupConfig(folder, join(folder, 'src/start/page-markup.tsx')))]
+        : []),
       new PageIntegrityPlugin(publicPath),
       new ModuleListPlugin(rootOf(folder)),
       new ReleaseManifestPlugin(
@@ -149,8 +169,50 @@ export async function shellConfig(folder: string): Promise<PartConfiguration> {
   };
 }
 
+/** The routes that a remote's `remote.json` wants in the page. */
+function pathsInPage(manifest: string): string[] {
+  return readJson<RemoteManifest>(manifest).routes.flatMap(({ path, inPage }) => (inPage ? [path] : []));
+}
+
+const isProduction = () => process.env.NODE_ENV !== 'development';
+
+/** Of the build that draws a remote's screens: its code as it is, but what `createRemote` makes of it. */
+function remoteMarkup(folder: string, main: string): Configuration {
+  const kit = (file: string) => join(sharedFolder('remote-kit'), 'src', file);
+  return markupConfig(folder, kit('markup/remote.ts'), {
+    'openward-remote$': main,
+    [kit('core/create-remote.tsx')]: kit('markup/create-remote.ts'),
+  });
+}
+
+/** Of a build for Node that draws pages: see `MarkupPlugin`. */
+function markupConfig(folder: string, entry: string, alias: Record<string, string> = {}): Configuration {
+  const base = common(folder, 'openward_markup');
+  return {
+    ...base,
+    entry,
+    target: 'node20',
+    resolve: { ...base.resolve, alias: { ...base.resolve.alias, ...alias } },
+    module: { rules: [...base.module.rules, { test: /\.css$/, type: 'asset/source', exclude: /page\.css$/ }] },
+    optimization: { minimize: false, splitChunks: false, moduleIds: 'named' },
+    plugins: [
+      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+      new webpack.DefinePlugin({
+        ...constants(),
+        // One that nobody closes would keep the build from ending.
+        'typeof BroadcastChannel': JSON.stringify('undefined'),
+      }),
+    ],
+  };
+}
+
+/** The constants of the code that knows the languages. */
+function constants(): Record<string, string> {
+  return Object.fromEntries(Object.entries(languageConstants()).map(([name, value]) => [name, JSON.stringify(value)]));
+}
+
 function common(folder: string, uniqueName: string): Omit<PartConfiguration, 'plugins'> {
-  const production = process.env.NODE_ENV !== 'development';
+  const production = isProduction();
   return {
     context: folder,
     mode: production ? 'production' : 'development',
@@ -215,10 +277,8 @@ function common(folder: string, uniqueName: string): Omit<PartConfiguration, 'pl
         },
         // In the page itself.
         { test: /icon\.svg$/, type: 'asset/inline' },
-        { test: /start[\\/](page\.css|brand\.html)$/, type: 'asset/source' },
+        { test: /start[\\/](page\.css|brand\.html|early\.js)$/, type: 'asset/source' },
         { test: /\.(woff2|wasm|svg|png|jpg)$/, exclude: /icon\.svg$/, type: 'asset/resource' },
-        // A script of its own, outside the build's modules; its folder has the version.
-        { test: /start[\\/]early\.js$/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
       ],
     },
     optimization: {

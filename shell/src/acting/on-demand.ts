@@ -1,7 +1,7 @@
 import { onDemand } from '@openward/remote-kit';
 
-// Nobody but who acts for others, or may, loads these.
-const persons = () => import('./persons.tsx');
+// Part of the frame's script: a request of its own costs more than its kilobyte.
+const persons = () => import(/* webpackChunkName: "frame" */ './persons.tsx');
 
 /** The switch to the persons whom the user may act for. */
 export const HeldPersons = onDemand(async () => ({ default: (await persons()).HeldPersons }));

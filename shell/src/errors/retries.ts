@@ -13,4 +13,4 @@ export function retryAll(): void {
   for (const retry of all) retry();
 }
 
-window.addEventListener('online', retryAll);
+globalThis.addEventListener?.('online', retryAll);

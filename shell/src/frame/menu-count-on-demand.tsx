@@ -3,7 +3,7 @@ import { onDemand } from '@openward/remote-kit';
 import { Part } from '../errors/part.tsx';
 
 // Nobody waits for a number: it comes once the page is there.
-const Badge = onDemand(() => import('./menu-count.tsx'));
+const Badge = onDemand(() => import(/* webpackChunkName: "frame" */ './menu-count.tsx'));
 
 /** The number beside an entry of the menu; nothing where it cannot be had. */
 export function MenuCountBadge({ count }: { count: MenuCount }) {

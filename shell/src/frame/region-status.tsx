@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { sentenceFor } from '../loading/failures.ts';
 import { regionAtom } from '../remotes/region.ts';
 import { shapeOfWhatComes } from '../start/coming.ts';
+import { isDrawnInPage } from '../start/in-page.ts';
 
 /** What is there sooner needs no announcement; in milliseconds. */
 const PATIENCE = 150;
@@ -59,12 +60,11 @@ function Coming() {
     const timer = setTimeout(() => setLate(true), PATIENCE);
     return () => clearTimeout(timer);
   }, []);
-  if (!isLate) return null;
+  if (!isLate || isDrawnInPage()) return null;
   // Over the place where the remote appears, so that nothing moves when it does.
   return <Box ref={putShape} role="status" aria-label={t('Loading')} position="absolute" insetX="0" top="0" />;
 }
 
 function putShape(place: HTMLElement | null): void {
-  const shape = shapeOfWhatComes();
-  if (shape) place?.replaceChildren(shape);
+  place?.replaceChildren(shapeOfWhatComes());
 }

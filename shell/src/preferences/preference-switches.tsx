@@ -25,6 +25,8 @@ export function PreferenceSwitches() {
         value={language}
         onChange={(event) => void chooseLanguage(event.target.value)}
         fontSize="sm"
+        // The names of other languages in a font of the device: they are not worth a request.
+        fontFamily="'Figtree Latin', system-ui"
         bg="transparent"
         rounded="md"
         px="2"

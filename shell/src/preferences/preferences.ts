@@ -40,6 +40,13 @@ export function startLanguage(): string {
   return wanted.find((wish) => LANGUAGES.some(({ code }) => code === wish)) ?? 'en';
 }
 
+/** Tells the gateway the language of this device, in which it sends the next page. */
+export function rememberLanguage(): void {
+  const isSecure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
+  document.cookie = `openward-language=${currentLanguage()}; Path=/; Max-Age=31536000; SameSite=Lax${isSecure}`;
+}
+
 /** Shows the account's language to who signs in on a device on which none was chosen. */
 export function followAccount(): void {
   eventBus.on('session:signed-in', () => {

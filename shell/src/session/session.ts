@@ -17,8 +17,36 @@ const VERIFY_LIMIT = 5000;
 export const ownSession: SessionPort = {
   token: () => keptSession()?.token ?? null,
   refresh,
+  verified: () => verification.promise,
   actingFor: () => personOf(keptSession()?.user)?.patientId,
 };
+
+/** Whether the server has said who the kept session is of; nobody waits where none was presumed. */
+let verification = settleable();
+verification.resolve();
+
+function settleable() {
+  let resolve = () => {};
+  let reject = (_reason: ApiError) => {};
+  const promise = new Promise<void>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  // Somebody may ask for it later.
+  promise.catch(() => {});
+  return { promise, resolve, reject };
+}
+
+/**
+ * Takes the kept user for the one who is here, so that the frame can be drawn while the server is still asked. Calls wait
+ * for its word. @returns false where no session is kept
+ */
+export function presumeSession(): boolean {
+  const user = readSession()?.user;
+  if (!user) return false;
+  verification = settleable();
+  store.set(sessionAtom, { state: 'signed-in', user: { ...user, ...personOf(user) } });
+  return true;
+}
 
 /** Connects the api client and the events to the session. */
 export function startSession(): void {
@@ -121,11 +149,17 @@ export function dropSession(): void {
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function signIn(user: User): void {
+  verification.resolve();
+  // One that was refused before says nothing of this session.
+  verification = settleable();
+  verification.resolve();
   store.set(sessionAtom, { state: 'signed-in', user: { ...user, ...personOf(user) } });
   scheduleRefresh();
 }
 
 function forget(): void {
+  // What still waits was asked in the name of somebody who is not here any more.
+  verification.reject(new ApiError('session_ended', '', 401));
   clearTimeout(timer);
   clearStorage();
   store.set(sessionAtom, { state: 'signed-out' });

@@ -1,16 +1,11 @@
-let shape: Element | null = null;
-
-/** Keeps the shape that the page shows of what comes, before the portal takes the page's place. */
-export function keepShape(document: Document): void {
-  shape = document.querySelector('.ow-coming');
-}
-
-/** The same shape once more, for a part that is still on its way; undefined where the page had none. */
-export function shapeOfWhatComes(): Node | undefined {
-  const copy = shape?.cloneNode(true) as HTMLElement | undefined;
+/** The shape of a part that is on its way, as the page shows it before any script has come. */
+export function shapeOfWhatComes(): Node {
+  const shape = document.createElement('div');
+  shape.className = 'ow-coming';
+  shape.append(...Array.from({ length: 4 }, () => document.createElement('i')));
   // Its pause is over where it is shown again.
-  if (copy) copy.style.animation = 'none';
-  return copy;
+  shape.style.animation = 'none';
+  return shape;
 }
 
 /** Tells the page's style sheet which shape to show. */

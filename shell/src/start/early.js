@@ -1,32 +1,50 @@
-// What cannot wait for the main script. First: who chose light or dark on this device sees nothing else.
-const mode = localStorage.getItem('openward.colorMode');
-if (mode === 'light' || mode === 'dark') document.documentElement.classList.add(mode);
+{
+  const root = document.documentElement;
+  // Nothing is drawn yet: the page has the colours and the direction of the device's choice from its first picture on.
+  const mode = localStorage.getItem('openward.colorMode');
+  const isDark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.classList.add(isDark ? 'dark' : 'light');
+  root.style.colorScheme = isDark ? 'dark' : 'light';
+  const language = localStorage.getItem('openward.language');
+  if (language && language !== root.lang) {
+    root.lang = language;
+    root.dir = document.currentScript.dataset.rtl.split(' ').includes(language) ? 'rtl' : 'ltr';
+    root.dataset.otherLanguage = '';
+  }
 
-// Then: it is loaded beside the main script, which is the one file of the portal that nothing of the portal can supervise. Where
-// it fails or hangs, it is asked for under another address: see `anotherAddress` in loading/load-script.ts.
-const main = document.querySelector('script[defer]');
-const PAUSES = [600, 1500];
-let tries = 0;
-let isTrying = false;
+  // The form stands in the page before its script has come, which then submits it: see start/in-page.ts.
+  addEventListener(
+    'submit',
+    (event) => {
+      if (!event.target.closest('[data-in-page]')) return;
+      event.preventDefault();
+      event.target.dataset.submitted = '';
+    },
+    true,
+  );
 
-function again() {
-  if (globalThis.__OPENWARD_LOAD__ || isTrying || tries > PAUSES.length) return;
-  isTrying = true;
-  const script = document.createElement('script');
-  script.src = `${main.src}?try=${Date.now()}`;
-  script.integrity = main.integrity;
-  script.crossOrigin = 'anonymous';
-  script.onerror = () => {
-    setTimeout(() => {
-      isTrying = false;
-      again();
-    }, PAUSES[tries++]);
+  // The main script is the one file of the portal that nothing of the portal can supervise. Where it fails or hangs, it is
+  // asked for under another address: see `anotherAddress` in loading/load-script.ts.
+  const main = document.querySelector('script[defer]');
+  const PAUSES = [600, 1500];
+  let tries = 0;
+  let isTrying = false;
+  const again = () => {
+    if (globalThis.__OPENWARD_LOAD__ || isTrying || tries > PAUSES.length) return;
+    isTrying = true;
+    const script = document.createElement('script');
+    script.src = `${main.src}?try=${Date.now()}`;
+    script.integrity = main.integrity;
+    script.crossOrigin = 'anonymous';
+    script.onerror = () => {
+      setTimeout(() => {
+        isTrying = false;
+        again();
+      }, PAUSES[tries++]);
+    };
+    document.head.append(script);
   };
-  document.head.append(script);
+  main.addEventListener('error', again);
+  for (const sign of ['DOMContentLoaded', 'load']) addEventListener(sign, again);
+  setTimeout(again, 3000);
 }
-
-main.addEventListener('error', again);
-// It may have failed before this was there to hear of it: it is done with when the document is ready.
-if (document.readyState === 'complete') again();
-else for (const sign of ['DOMContentLoaded', 'load']) window.addEventListener(sign, again);
-setTimeout(again, 3000);

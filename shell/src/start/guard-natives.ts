@@ -1,7 +1,7 @@
 const OWN = 'openward.';
 
-// Taken before any remote has run.
-const { clear } = Storage.prototype;
+// Taken before any remote has run; the build draws the frame where there is no storage.
+const clear = globalThis.Storage?.prototype.clear;
 
 /** Empties a storage, whatever else has been made of `clear`. */
 export function emptyStorage(storage: Storage): void {

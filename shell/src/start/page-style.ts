@@ -11,12 +11,13 @@ const LATIN_EXTENDED = 'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+1E00-1E9F, U+1E
 const ARABIC = 'U+0600-06FF, U+0750-077F, U+0870-088E, U+0890-0891, U+0897-08E1, U+08E3-08FF, U+FB50-FDFF, U+FE70-FEFC';
 
 /** `optional`: a font that comes too late waits for the next page, so that no text jumps. */
-function fontFace(url: string, range: string): string {
-  return `@font-face{font-family:'Figtree Variable';font-weight:300 900;font-display:optional;src:url(${url}) format('woff2');unicode-range:${range}}`;
+function fontFace(url: string, range: string, family = 'Figtree Variable'): string {
+  return `@font-face{font-family:'${family}';font-weight:300 900;font-display:optional;src:url(${url}) format('woff2');unicode-range:${range}}`;
 }
 
 /** All that stands in the page's style element. The build runs this file and writes what it exports into the page. */
 export default fontFace(latin, LATIN) +
+  fontFace(latin, LATIN, 'Figtree Latin') +
   fontFace(latinExtended, LATIN_EXTENDED) +
   fontFace(arabic, ARABIC) +
   pageStyle() +

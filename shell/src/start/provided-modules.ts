@@ -12,6 +12,7 @@ export const providedModules: readonly (() => Promise<unknown>)[] = [
   () => import('@openward/ui/dialog'),
   () => import('@openward/ui/drawer'),
   () => import('@openward/ui/form'),
+  () => import('@openward/ui/grid-state'),
   () => import('@openward/ui/menu'),
   () => import('@openward/ui/popover'),
   () => import('@openward/ui/select-field'),

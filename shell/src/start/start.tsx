@@ -18,7 +18,8 @@ import { changePageOfAlerts, startAlerts } from '../alerts/alerts.tsx';
 import { endBusySoon, startBusy } from '../busy/busy.tsx';
 import { noteFailed } from '../errors/retries.ts';
 import { StartError } from '../errors/start-error.tsx';
-import { CONTENT_ID, Portal, prepareFrame } from '../frame/portal.tsx';
+import { CONTENT_ID, prepareFrame } from '../frame/frame.tsx';
+import { Portal } from '../frame/portal.tsx';
 import { setTimeLimit } from '../loading/load-script.ts';
 import { focusNextHeading } from '../navigation/focus.ts';
 import { destinationOf, type FindRoute } from '../navigation/guard.ts';
@@ -26,19 +27,21 @@ import { lookAgain, ownsAddress, routeAtom, startNavigation } from '../navigatio
 import { prepareLinks } from '../navigation/prepare-links.ts';
 import { prepareSignedIn } from '../navigation/prepare-signed-in.ts';
 import { startScrollMemory } from '../navigation/scroll.ts';
-import { followAccount, startColorMode, startLanguage } from '../preferences/preferences.ts';
+import { followAccount, rememberLanguage, startColorMode, startLanguage } from '../preferences/preferences.ts';
 import { type PageData, readPageData } from '../registry/read-registry.ts';
 import { entryHere, registryHere } from '../registry/registry-here.ts';
 import type { RegistryWatch } from '../registry/watch.ts';
 import { registerRemoteApplications } from '../remotes/applications.ts';
 import { createReleaseLoader } from '../remotes/load-release.ts';
 import { preparation } from '../remotes/prepare-remote.ts';
+import { regionAtom } from '../remotes/region.ts';
 import { slotMounting } from '../remotes/slot-mounting.ts';
 import { takeNotes } from '../reports/notes.ts';
-import { startSession, verifySession } from '../session/session.ts';
+import { presumeSession, startSession, verifySession } from '../session/session.ts';
 import { readSession } from '../session/storage.ts';
-import { keepShape, setKindOfPage } from './coming.ts';
+import { setKindOfPage } from './coming.ts';
 import { guardNatives } from './guard-natives.ts';
+import { keepInPage } from './in-page.ts';
 import { Starting } from './starting.tsx';
 import './provided-modules.ts';
 
@@ -48,12 +51,16 @@ const AFTERWARDS = 3000;
 /** How long the frame's code is waited for, in milliseconds: React holds an empty place that it has drawn for 300. */
 const FRAME_LIMIT = 1000;
 
+/** Opening it ends the session of this browser (specification, section 2). */
+const SIGN_IN = '/login';
+
 /** Brings the portal up in an element: preferences, registry, session, then frame and remotes. */
 export async function startPortal(place: HTMLElement): Promise<void> {
-  keepShape(document);
   const root = createRoot(place);
   startColorMode();
   await changeLanguage(startLanguage());
+  rememberLanguage();
+  onLanguageChange(rememberLanguage);
   // The server's is for every remote.
   await Promise.all(
     ['shell', 'server'].map((name) =>
@@ -76,17 +83,25 @@ export async function startPortal(place: HTMLElement): Promise<void> {
     return;
   }
   const code = prepareCode(page);
-  await untilVerified(root);
+  await untilVerified(root, code.frame, () => drawFrame(root, page, code));
   await Promise.race([code.frame, new Promise((resolve) => setTimeout(resolve, FRAME_LIMIT))]);
   startRemotes(root, page, code);
 }
 
-/** Verifies the session, and again at Retry for as long as the server cannot say. */
-async function untilVerified(root: Root): Promise<void> {
+/**
+ * Verifies the session, and again at Retry for as long as the server cannot say. The frame of the user who is kept is drawn
+ * as soon as its code is there; what is in it comes after the server's word.
+ */
+async function untilVerified(root: Root, frame: Promise<void>, draw: () => void): Promise<void> {
+  let isAsking = location.pathname !== SIGN_IN && presumeSession();
+  void frame.then(() => isAsking && draw());
   for (;;) {
     try {
-      return await verifySession();
+      await verifySession();
+      isAsking = false;
+      return;
     } catch {
+      isAsking = false;
       await new Promise<void>((resolve) => root.render(<StartError onRetry={resolve} />));
       root.render(<Starting />);
     }
@@ -100,11 +115,20 @@ function prepareCode({ registry, remoteTimeout }: PageData) {
   const find: FindRoute = (pathname) => here().find(pathname);
   const loader = createReleaseLoader();
   const prepare = preparation(here, loader);
-  const kept = location.pathname === '/login' ? null : readSession();
+  const kept = location.pathname === SIGN_IN ? null : readSession();
   const session: SessionState = kept ? { state: 'signed-in', user: kept.user } : { state: 'signed-out' };
   const destination = destinationOf(location.pathname, session, find);
   void prepare.address(destination.kind === 'remote' ? location.pathname : destination.to);
   return { here, find, prepare, supervision: { loader, timeLimit: remoteTimeout }, frame: prepareFrame(kept !== null) };
+}
+
+/** Draws menu, top bar and the shape of what comes, for the user who is kept. A page that came with its screen has it already. */
+function drawFrame(root: Root, { idleTimeout }: PageData, { here, find }: ReturnType<typeof prepareCode>): void {
+  if (document.querySelector('[data-in-page]')) return;
+  const destination = destinationOf(location.pathname, store.get(sessionAtom), find);
+  store.set(routeAtom, (destination.kind === 'remote' ? destination.route : find(destination.to)) ?? null);
+  store.set(regionAtom, { phase: 'loading', remote: '' });
+  root.render(<Portal here={here} idleTimeout={idleTimeout} onRetry={() => {}} />);
 }
 
 function startRemotes(
@@ -116,16 +140,17 @@ function startRemotes(
     ...slotMounting(here, supervision),
     isScreen: (path) => destinationOf(path, store.get(sessionAtom), find).kind === 'remote',
   });
-  const regions = registerRemoteApplications(here, supervision, {
-    content: () => document.querySelector(`#${CONTENT_ID} [data-remotes]`) as HTMLElement,
-    isOwner: ownsAddress(find),
+  const content = () => document.querySelector(`#${CONTENT_ID} [data-remotes]`) as HTMLElement;
+  const regions = registerRemoteApplications(here, supervision, { content, isOwner: ownsAddress(find) });
+  keepInPage(document, () => {
+    // At once: the first remote is mounted into the frame right after.
+    flushSync(() =>
+      root.render(
+        <Portal here={here} idleTimeout={idleTimeout} onRetry={(remote) => void regions.get(remote)?.retry()} />,
+      ),
+    );
+    return content();
   });
-  // At once: the first remote is mounted into the frame right after.
-  flushSync(() =>
-    root.render(
-      <Portal here={here} idleTimeout={idleTimeout} onRetry={(remote) => void regions.get(remote)?.retry()} />,
-    ),
-  );
   startScrollMemory();
   prepareLinks(document, prepare.address);
   prepareSignedIn(document, () => Promise.all([prepareFrame(true), prepare.homes()]));
@@ -152,7 +177,7 @@ function startRemotes(
 function watchAfterwards(registry: Registry): () => RegistryWatch | undefined {
   let watch: RegistryWatch | undefined;
   const bring = () =>
-    void import('./afterwards.ts').then(
+    void import(/* webpackChunkName: "start" */ './afterwards.ts').then(
       ({ startAfterwards }) => {
         watch = startAfterwards(registry, entryHere, takeNotes);
       },

@@ -47,14 +47,18 @@ export function overlookEmptyPicture(): void {
 }
 
 /**
- * Types into the password field as soon as possible, and notes in `openwardUsable` when the letter was accepted, in
- * milliseconds. It types again where the letter is lost, such as when a form replaces the first one.
+ * Types into the sign-in form as soon as its script would answer a submit, and notes in `openwardUsable` when the letter
+ * was accepted, in milliseconds. A form that is only markup is not usable. It types again where the letter is lost, such
+ * as when a form replaces the first one.
  */
 export function typeWhenPossible(): void {
   globalThis.openwardUsable = 0;
+  const propsOf = (element: Element | null) =>
+    Object.entries(element ?? {}).find(([key]) => key.startsWith('__reactProps'))?.[1] as { onSubmit?: unknown };
   const look = () => {
-    const field = document.querySelector<HTMLInputElement>('input[type=password]');
-    if (field?.value === '' && !field.disabled && !field.readOnly && field.checkVisibility()) {
+    const field = document.querySelector<HTMLInputElement>('form input');
+    const isAlive = Boolean(propsOf(field?.form ?? null)?.onSubmit);
+    if (isAlive && field?.value === '' && !field.disabled && !field.readOnly && field.checkVisibility()) {
       field.focus();
       document.execCommand('insertText', false, 'x');
       // This task runs when the page has handled what was typed.
@@ -64,6 +68,16 @@ export function typeWhenPossible(): void {
     }
     // Not animation frames: they make the browser draw more than it would.
     setTimeout(look, 10);
+  };
+  look();
+}
+
+/** Notes in `openwardUsable` when something is visible, in milliseconds. @param selector of it */
+export function watchFor(selector: string): void {
+  globalThis.openwardUsable = 0;
+  const look = () => {
+    if (document.querySelector(selector)?.checkVisibility()) globalThis.openwardUsable = performance.now();
+    else setTimeout(look, 10);
   };
   look();
 }

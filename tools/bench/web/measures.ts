@@ -1,6 +1,7 @@
 import type { Browser, Response } from 'playwright-core';
 import { untilQuiet } from '../../lib/browser.ts';
 import { ACCOUNTS, type Account, DEMO_PASSWORD } from '../../lib/demo.ts';
+import type { Side } from '../harness.ts';
 import { follow, observeKeys, typeWhenPossible, watchForPanel } from './in-page.ts';
 import { asVisitor, lookAt, slowProcessor } from './visitor.ts';
 
@@ -8,7 +9,10 @@ import { asVisitor, lookAt, slowProcessor } from './visitor.ts';
 export type Found = Record<string, number | number[]>;
 
 /** Measures one portal once. @param url where it is */
-export type Measure = (browser: Browser, url: string) => Promise<Found>;
+export type Measure = (browser: Browser, url: string, side: Side['name']) => Promise<Found>;
+
+/** True once a look's `watch` has seen what it waits for. */
+export const IS_USABLE = 'globalThis.openwardUsable > 0';
 
 /** How long a person needs to type, in milliseconds; what the page loads meanwhile is there when they submit. */
 const TYPING = 1_500;
@@ -50,9 +54,8 @@ export function coldLook(name: string, { path, ready, as }: { path: string; read
  * load more than the page alone.
  */
 export const slowLook: Measure = async (browser, url) => {
-  const until = 'globalThis.openwardUsable > 0';
-  const options = { url, path: '/login', isSlow: true, atFirst: typeWhenPossible, until };
-  const { paint, usable } = await lookAt(browser, options);
+  const watch = { work: typeWhenPossible, values: [] };
+  const { paint, usable } = await lookAt(browser, { url, path: '/login', isSlow: true, watch, until: IS_USABLE });
   return named('slow', { 'first paint ms': paint.fcp, 'usable ms': usable, 'layout shift': paint.cls });
 };
 
@@ -138,6 +141,7 @@ async function patientsIn(response: Response): Promise<number> {
   return answer?.result?.length ?? 0;
 }
 
-function named(prefix: string, rows: Found): Found {
+/** Rows of one thing that is measured. */
+export function named(prefix: string, rows: Found): Found {
   return Object.fromEntries(Object.entries(rows).map(([name, value]) => [`${prefix}: ${name}`, value]));
 }

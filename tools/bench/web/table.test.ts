@@ -31,3 +31,14 @@ test('a shift of nothing has no ratio, and the run before stands beside', () => 
     other: { here: 1, 'run before': '', wanted: '', met: '' },
   });
 });
+
+test('a score is judged by the least that is wanted, and a table may want something else', () => {
+  const row = 'sign-in: Lighthouse mobile';
+  expect(tableOf({ here: { [row]: [96, 94, 95] } })[row]).toEqual({ here: 95, wanted: '≥ 95', met: '✓' });
+  expect(tableOf({ here: { [row]: [94] } })[row]).toEqual({ here: 94, wanted: '≥ 95', met: '✗' });
+  const [there, here] = [{ [LCP]: [1000] }, { [LCP]: [410] }];
+  expect(tableOf({ there, here }, undefined, { [LCP]: { times: 0.4 } })[LCP]).toMatchObject({
+    wanted: '≤ 0.4 x',
+    met: '✗',
+  });
+});

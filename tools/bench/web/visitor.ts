@@ -49,7 +49,7 @@ export async function slowProcessor(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', SLOW_CPU);
 }
 
-/** What a first look cost: metrics of the DevTools protocol in its own units, milliseconds, bytes. */
+/** What a look cost: metrics of the DevTools protocol in its own units, milliseconds, bytes. */
 export interface Look {
   metric(name: string): number;
   paint: Paint;
@@ -58,21 +58,33 @@ export interface Look {
   usable: number;
 }
 
+interface LookOptions {
+  path: string;
+  isReturning?: boolean | undefined;
+  cookie?: string | undefined;
+  watch?: { work(...values: string[]): void; values: string[] } | undefined;
+  until: string;
+}
+
 /**
- * The first look at a page of the portal, by somebody with nothing cached.
- * @param atFirst runs in the page before anything else
+ * A look at a page, in a new tab.
+ * @param isReturning looks with the browser's own profile, which keeps caches on disk; otherwise nothing is cached
+ * @param cookie the only one that the visitor has
+ * @param watch runs in the page before anything else
  * @param until an expression that is true once the page is there
  */
 export async function lookAt(
   browser: Browser,
-  { url, path, as, isSlow, atFirst, until }: Visitor & { path: string; atFirst?: () => void; until: string },
+  { url, path, as, isSlow, isReturning = false, cookie, watch, until }: Visitor & LookOptions,
 ): Promise<Look> {
-  const page = await openBarePage(browser);
+  const page = await openBarePage(browser, isReturning);
   try {
     await page.beforeEverything(overlookEmptyPicture);
     await page.beforeEverything(observePaint);
-    if (atFirst) await page.beforeEverything(atFirst);
+    if (watch) await page.beforeEverything(watch.work, ...watch.values);
     if (as) await page.beforeEverything(rememberSignIn, await storageOf(url, as));
+    await page.send('Network.clearBrowserCookies');
+    if (cookie) await page.send('Network.setCookie', { name: cookie, value: 'yes', url });
     // Processor time of the page's own thread, whatever else the machine does.
     await page.send('Performance.enable', { timeDomain: 'threadTicks' });
     const traffic = await recordTraffic(page);
@@ -131,13 +143,14 @@ type Message = any;
 type BarePage = Awaited<ReturnType<typeof openBarePage>>;
 
 /**
- * An empty page of a profile with nothing cached, without Playwright, which observes what runs in its own pages: the
- * browser then keeps the source position of every waiting function, which costs the page a tenth of its time.
+ * An empty tab, without Playwright, which observes what runs in its own pages: the browser then keeps the source position
+ * of every waiting function, which costs the page a tenth of its time.
+ * @param isReturning uses the browser's own profile; otherwise the tab has one where nothing is cached
  */
-async function openBarePage(browser: Browser) {
+async function openBarePage(browser: Browser, isReturning: boolean) {
   const session = await browser.newBrowserCDPSession();
-  const { browserContextId } = await session.send('Target.createBrowserContext');
-  const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', browserContextId });
+  const profile = isReturning ? undefined : await session.send('Target.createBrowserContext');
+  const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', ...profile });
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
   // Many calls wait for their answers at once.
   const events = new EventEmitter().setMaxListeners(0);
@@ -179,7 +192,7 @@ async function openBarePage(browser: Browser) {
     },
     async close(): Promise<void> {
       await session.send('Target.closeTarget', { targetId });
-      await session.send('Target.disposeBrowserContext', { browserContextId });
+      if (profile) await session.send('Target.disposeBrowserContext', profile);
       await session.detach();
     },
   };

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { ownBrowser, type Portal } from '../../lib/portal.ts';
@@ -6,7 +7,10 @@ import { cleanly, giveUp, type Undo } from '../../lib/workspace.ts';
 import { fillRegister } from '../api/crowds.ts';
 import { benchDatabase, benchPostgres, keepResult, keptResults, runsOf, type Side, sidesOf } from '../harness.ts';
 import { longForm, pdfDownload } from './documents.ts';
+import { lighthouse } from './lighthouse.ts';
 import { arrival, changesOfScreen, coldLook, type Measure, slowLook, typingAmongMany } from './measures.ts';
+import { startPeer } from './openmrs/peer.ts';
+import { BESIDE_OPENMRS, WANTED_BESIDE_OPENMRS } from './openmrs/screens.ts';
 import { type Samples, type Table, tableOf } from './table.ts';
 import { typingEverywhere } from './typing.ts';
 import { SLOW } from './visitor.ts';
@@ -23,28 +27,38 @@ const MEASURES: Measure[] = [
   typingEverywhere,
 ];
 /** Measures that can be taken alone, by their name on the command line. */
-const ALONE: Record<string, Measure[]> = { typing: [typingEverywhere] };
+const ALONE: Record<string, Measure[]> = {
+  typing: [typingEverywhere],
+  lighthouse: [lighthouse],
+  openmrs: BESIDE_OPENMRS,
+};
 
-/** A checkout's portals. */
-interface Measured extends Side {
-  portal: Portal;
+/** A checkout's portals, or OpenMRS. */
+interface Measured extends Omit<Side, 'start'> {
+  portal: { url: string };
   /** The same with 50,000 patients, where there is a PostgreSQL. */
   register?: Portal;
 }
 
 /**
  * `npm run bench -- web`: what pages cost a browser, how long a change of screen and a sign-in take. `--beside <checkout>`
- * measures another built checkout in the same run; `--runs 5` measures everything five times. `typing` measures only that.
+ * measures another built checkout in the same run; `--beside-openmrs` measures first and second visits, next to OpenMRS 3;
+ * `--runs 5` measures everything five times. `typing` and `lighthouse` measure only that.
  */
 export async function main(args: string[]): Promise<void> {
-  const options = { beside: { type: 'string' }, runs: { type: 'string', default: '7' } } as const;
+  const options = {
+    beside: { type: 'string' },
+    'beside-openmrs': { type: 'boolean' },
+    runs: { type: 'string', default: '7' },
+  } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const runs = runsOf(values.runs);
-  const [what] = positionals;
+  const isBesideOpenmrs = values['beside-openmrs'];
+  const what = isBesideOpenmrs ? 'openmrs' : positionals[0];
   const alone = what === undefined ? undefined : (ALONE[what] ?? giveUp(`There is no bench web ${what}.`, 2));
   await cleanly(async (undo) => {
     const postgres = alone ? undefined : await benchPostgres(undo, 'no typing among 50,000 patients');
-    const sides: Measured[] = [];
+    const sides: Measured[] = isBesideOpenmrs ? [{ name: 'there', ...(await startPeer(undo)) }] : [];
     for (const side of await sidesOf(values.beside)) {
       const portal = await side.start();
       undo(portal.stop);
@@ -54,15 +68,19 @@ export async function main(args: string[]): Promise<void> {
     const browser = await ownBrowser(undo);
     const hasRegister = sides.every(({ register }) => register);
     const measures = alone ?? (hasRegister ? [...MEASURES, typingAmongMany] : MEASURES);
+    const load = [loadavg()[0]];
     const samples = await measured(browser, sides, { measures, runs });
+    load.push(loadavg()[0]);
     const kept = ['web', what].filter(Boolean).join('-');
     const [before] = keptResults(kept);
-    const table = tableOf(samples, before?.table as Table | undefined);
+    const wanted = what === 'openmrs' ? WANTED_BESIDE_OPENMRS : undefined;
+    const table = tableOf(samples, before?.table as Table | undefined, wanted);
     console.table(table);
     console.log(explanation(sides, runs));
+    console.log(`Load of the machine at the start and at the end: ${load.map((each) => each?.toFixed(1)).join(', ')}.`);
     if (before) console.log(`The run before: commit ${before.commit}, ${before.at}.`);
     const there = sides.find(({ name }) => name === 'there');
-    keepResult(kept, { ...(there && { beside: there.commit }), runs, table });
+    keepResult(kept, { ...(there && { beside: there.commit }), runs, load, table });
   });
 }
 
@@ -75,7 +93,7 @@ async function startRegister(undo: Undo, { name, start }: Side, server: string):
   return portal;
 }
 
-/** All samples by side and row. The sides take turns, so that other work of the machine affects both. */
+/** All samples by side and row. The sides take turns at being first, so that other work of the machine affects both. */
 async function measured(
   browser: Browser,
   sides: Measured[],
@@ -85,9 +103,9 @@ async function measured(
   for (let run = 0; run <= runs; run++) {
     console.log(run === 0 ? 'Warming up' : `Run ${run} of ${runs}`);
     for (const measure of measures) {
-      for (const { name, portal, register } of sides) {
+      for (const { name, portal, register } of run % 2 ? sides : [...sides].reverse()) {
         const { url } = measure === typingAmongMany && register ? register : portal;
-        const found = await measure(browser, url);
+        const found = await measure(browser, url, name);
         // The first run warms the server and its file cache; a visitor's server is warm.
         if (run === 0) continue;
         samples[name] ??= {};
@@ -102,7 +120,7 @@ async function measured(
 }
 
 function explanation(sides: Measured[], runs: number): string {
-  const which = sides.map(({ name, commit }) => `${name} is commit ${commit}`).join(', ');
+  const which = sides.map(({ name, commit }) => `${name} is ${commit}`).join(', ');
   return (
     `Medians (p75: third quartiles) of ${runs} runs after one that is not counted, in headless Chromium: ${which}. Kilobytes of 1000 bytes, ` +
     'times in milliseconds. Pages are loaded with an empty cache, and paints do not count the empty page before the ' +

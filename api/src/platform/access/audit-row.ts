@@ -47,17 +47,23 @@ export async function insertAudit(tx: Tx, row: AuditRow): Promise<void> {
 /**
  * Reads rows and records them in one statement.
  * @param listed the rows, with `id` and `patient_id`
+ * @param most how many of them, the first, are shown and recorded
  * @param caller gives one row where the caller may see them; without it nobody gets any of them, and nothing is recorded
  */
-export function readAndRecord(row: Omit<AuditRow, 'entityIds' | 'patientIds'>, listed: SQL, caller: SQL): SQL {
+export function readAndRecord(
+  row: Omit<AuditRow, 'entityIds' | 'patientIds'>,
+  { listed, most }: { listed: SQL; most: number | undefined },
+  caller: SQL,
+): SQL {
+  const shown = most === undefined ? sql`listed` : sql`(select * from listed limit ${most})`;
   return sql`
     with caller as (${caller}), listed as (${listed}), recorded as (
       insert into audit ${COLUMNS}
       select ${row.id}::uuid, ${row.requestId}, ${row.actorId}::uuid, ${row.actorRole}, ${row.action}, ${row.entity},
-             coalesce(array_agg(listed.id), '{}'),
-             coalesce(array_agg(distinct listed.patient_id) filter (where listed.patient_id is not null), '{}'),
+             coalesce(array_agg(shown.id), '{}'),
+             coalesce(array_agg(distinct shown.patient_id) filter (where shown.patient_id is not null), '{}'),
              ${row.outcome}, ${row.address}, ${row.actingFor ?? null}::uuid, null, null
-      from listed having exists (select from caller))
+      from ${shown} as shown having exists (select from caller))
     select listed.* from caller left join listed on true`;
 }
 

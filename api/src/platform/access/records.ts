@@ -68,6 +68,7 @@ export class Records {
   /**
    * The same for a query that is written as SQL, with the columns `id` and `patient_id`. Where nobody has said yet who
    * calls, that is asked and recorded in the same statement.
+   * @param most only so many of the rows are shown, and recorded
    * @throws CallerChanged where somebody else calls than was expected
    */
   async readRows<const C extends Columns>(
@@ -75,13 +76,16 @@ export class Records {
     entity: GuardedEntity,
     columns: C,
     query: (visible: SQL) => SQL,
+    most?: number,
   ): Promise<(Row<C> & AuditedRow)[]> {
-    const actor = this.#actor;
-    if (!actor || !this.#isStill) {
-      return this.read(entity, (visible) => rowsOf(tx, columns)`${query(visible)}` as Promise<(Row<C> & AuditedRow)[]>);
+    if (!this.#actor) throw new Error('patient data without a caller');
+    const listed = query(visibleTo(this.#actor, entity));
+    if (!this.#isStill) {
+      const found = (await rowsOf(tx, columns)`${listed}`) as (Row<C> & AuditedRow)[];
+      await this.record('read', entity, found.slice(0, most));
+      return found;
     }
-    const listed = query(visibleTo(actor, entity));
-    const found = await tx.alone(readAndRecord(this.#rowOf('read', entity), listed, this.#isStill));
+    const found = await tx.alone(readAndRecord(this.#rowOf('read', entity), { listed, most }, this.#isStill));
     const { rows } = found as { rows: { id: string | null }[] };
     if (rows.length === 0) throw new CallerChanged();
     this.#trail.isWritten = true;

@@ -1,8 +1,6 @@
-import type { Access, Endpoint, InputOf, Message, Page, PageQuery, ResultOf } from '@openward/contract';
-import type { SQL } from 'drizzle-orm';
+import type { Access, Endpoint, InputOf, Message, Page, ResultOf } from '@openward/contract';
 import type { Records } from '../access/records.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { integer, oneRowOf } from '../database/rows.ts';
 import type { EventStream } from '../live/stream.ts';
 import type { Services } from '../services.ts';
 import type { Caller, KioskCaller } from './caller.ts';
@@ -124,41 +122,3 @@ type AnsweringOf<E extends Endpoint> =
 export type Handlers<G extends Readonly<Record<string, Endpoint>>> = {
   [K in keyof G]: G[K] extends { stream: true } ? Streaming<G[K]> : AnsweringOf<G[K]>;
 };
-
-/** True where a query asks for a page, and so for the total as well. */
-export function isPaged(query: PageQuery | undefined): boolean {
-  return query?.page !== undefined || query?.size !== undefined;
-}
-
-/** The rows to skip and take for a page query; without one, the first 1,000. */
-export function windowOf(query: PageQuery | undefined): { limit: number; offset: number; number: number } {
-  if (!query || !isPaged(query)) return { limit: 1000, offset: 0, number: 0 };
-  const limit = query.size ?? 10;
-  const number = query.page ?? 0;
-  return { limit, offset: number * limit, number };
-}
-
-/** A count goes no further than this or the end of the page that is asked for: a list costs the same however long it is. */
-const MOST_COUNTED = 1000;
-
-/** How many rows a list has, as its page says it. */
-export type Counted = Pick<Page, 'total' | 'isMore'>;
-
-/**
- * How many rows there are of a list, where a page of it is asked for; undefined where nobody wants to know.
- * @param rows what stands behind `from`: the list's own table, those that its conditions speak of, and the conditions
- */
-export async function countRows(tx: Tx, query: PageQuery | undefined, rows: SQL): Promise<Counted | undefined> {
-  if (!isPaged(query)) return undefined;
-  const { limit, offset } = windowOf(query);
-  const most = Math.max(MOST_COUNTED, offset + limit);
-  const { found } = await oneRowOf(tx, { found: integer })`
-    select count(*)::int as found from (select from ${rows} limit ${most + 1}) as counted`;
-  return found > most ? { total: most, isMore: true } : { total: found };
-}
-
-/** A list's answer; says which page it is where its rows were counted. */
-export function pageOf<T>(rows: T[], counted: Counted | undefined, query: PageQuery | undefined): Reply<T[]> {
-  const { limit, number } = windowOf(query);
-  return new Reply(rows, { page: counted && { number, size: limit, ...counted } });
-}

@@ -1,4 +1,4 @@
-import { type Endpoint, methodsOf } from '@openward/contract';
+import { type Endpoint, methodsOf, type Page } from '@openward/contract';
 import { contract } from '@openward/contract/everything';
 import { sql } from 'drizzle-orm';
 import { call } from '../../testing/client.ts';
@@ -61,6 +61,21 @@ const list = (path: string, method = 'GET', query = '') => {
     ...(method === 'GET' ? {} : { body: {} }),
   });
 };
+/** What some list is sorted by; the others take no notice. */
+const SORTS = [
+  '-startDateTime',
+  'patient',
+  '-doctor',
+  'status',
+  'dateOfBirth',
+  '-lastName',
+  'hospitalName',
+  '-displayName',
+];
+const pageIn = (body: unknown) => (body as { page: Page }).page;
+const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** True for what any text may stand in the place of. */
+const isText = (value: string) => !/^[\d-]{10}|infinity/.test(value) && !/^[0-9a-f]{8}-/.test(value);
 const idsOf = (rows: unknown) => (rows as { id: string }[]).map(({ id }) => id);
 
 describe.each(lists)('$method $path', ({ path, method }) => {
@@ -82,12 +97,68 @@ describe.each(lists)('$method $path', ({ path, method }) => {
     for (let page = 1; page * 5 < total; page++) {
       seen.push(...idsOf((await list(path, method, `?q=Twelve&page=${page}&size=5`)).result));
     }
-    // Without pages it ends at a thousand.
-    expect(seen.slice(0, 1000)).toEqual(idsOf(all.result));
+    expect(seen).toEqual(idsOf(all.result));
     expect(new Set(seen).size).toBe(total);
-    const beyond = await list(path, method, '?q=Twelve&page=999999&size=100');
-    expect(beyond).toMatchObject({ status: 200, result: [], body: { page: { number: 999_999, size: 100 } } });
     expect((await list(path, method, '?page=0')).body).toMatchObject({ page: { number: 0, size: 10 } });
+  });
+
+  test.each(['', ...SORTS])('the same pages follow each other both ways, sorted by %s', async (sort) => {
+    const by = `?q=Twelve&size=5${sort && `&sort=${sort}`}`;
+    const [first, second, third] = await Promise.all(
+      [0, 1, 2].map(async (page) => idsOf((await list(path, method, `${by}&page=${page}`)).result)),
+    );
+    const step = async (way: 'after' | 'before', cursor: string | undefined) => {
+      const { status, result, body } = await list(path, method, `${by}&${way}=${cursor}`);
+      expect(status).toBe(200);
+      return { ids: idsOf(result), page: pageIn(body) };
+    };
+    const start = pageIn((await list(path, method, by)).body);
+    expect(start.before).toBeUndefined();
+    const next = await step('after', start.after);
+    expect(next.ids).toEqual(second);
+    expect(next.page).not.toHaveProperty('number');
+    expect(next.page).toMatchObject({ size: 5, total: start.total });
+    const last = await step('after', next.page.after);
+    expect(last.ids).toEqual(third);
+    expect((await step('before', last.page.before)).ids).toEqual(second);
+    const back = await step('before', next.page.before);
+    expect(back.ids).toEqual(first);
+    expect(back.page.before).toBeUndefined();
+    expect((await step('after', back.page.after)).ids).toEqual(second);
+  });
+
+  test('page numbers lead to what is counted, and no further', async () => {
+    const { status, result } = await list(path, method, '?page=10&size=100');
+    expect(status).toBe(400);
+    expect(result.errors.page).toContain('1,000');
+    expect((await list(path, method, '?page=9&size=100')).status).toBe(200);
+  });
+
+  test.each(['after', 'before'])('refuses %s where it is no place in this list', async (way) => {
+    const { after } = pageIn((await list(path, method, '?q=Twelve&size=5')).body);
+    const [name, ...values] = JSON.parse(Buffer.from(after ?? '', 'base64url').toString());
+    const forged = [
+      'x',
+      cursorOf('text'),
+      cursorOf([name, ...values.slice(1)]),
+      cursorOf([name, ...values, 1]),
+      cursorOf(['-other', ...values]),
+      ...values.flatMap((_: unknown, at: number) =>
+        ['2026-02-31T00:00:00Z', '2026-02-31', 'NaN', null, {}, 'a\0'].flatMap((value) => {
+          const changed = cursorOf([name, ...values.with(at, value)]);
+          return typeof values[at] === 'string' && typeof value === 'string' && isText(values[at]) ? [] : [changed];
+        }),
+      ),
+      cursorOf([name, ...values.with(-1, 'a\0')]),
+    ];
+    for (const cursor of forged) {
+      const { status, result } = await list(path, method, `?q=Twelve&size=5&${way}=${cursor}`);
+      expect({ cursor, status, errors: Object.keys(result.errors ?? {}) }).toEqual({
+        cursor,
+        status: 400,
+        errors: [way],
+      });
+    }
   });
 
   test.each([
@@ -114,7 +185,7 @@ describe.each(lists)('$method $path', ({ path, method }) => {
 });
 
 describe('more than a thousand', () => {
-  test('the list and its count end at 1,000; its pages do not', async () => {
+  test('the list, its count and its page numbers end at 1,000; what follows leads on', async () => {
     await rowsOf(sql`
       with made as (
         insert into app_user (id, username, email, password_hash, first_name, last_name, role)
@@ -123,13 +194,18 @@ describe('more than a thousand', () => {
       insert into patient (id, user_id) select gen_random_uuid(), id from made`);
     const all = await list('/patient/active', 'GET', '?q=Manifold');
     expect(all.result).toHaveLength(1000);
-    const pageOf = async (page: number) =>
-      (await list('/patient/active', 'GET', `?q=Manifold&page=${page}&size=100`)).body;
-    expect(await pageOf(0)).toMatchObject({ page: { number: 0, size: 100, total: 1000, isMore: true } });
-    expect(await pageOf(9)).toMatchObject({ page: { number: 9, size: 100, total: 1000, isMore: true } });
-    const last = (await pageOf(10)) as unknown as { result: unknown[]; page: object };
+    const page = async (query: string) =>
+      (await list('/patient/active', 'GET', `?q=Manifold&size=100&${query}`)).body as unknown as {
+        result: { id: string }[];
+        page: Page;
+      };
+    expect(await page('page=0')).toMatchObject({ page: { number: 0, size: 100, total: 1000, isMore: true } });
+    const ninth = await page('page=9');
+    expect(ninth).toMatchObject({ page: { number: 9, size: 100, total: 1000, isMore: true } });
+    const last = await page(`after=${ninth.page.after}`);
     expect(last.result).toHaveLength(5);
-    expect(last.page).toEqual({ number: 10, size: 100, total: 1005 });
+    expect(last.page).toEqual({ size: 100, total: 1000, isMore: true, before: expect.any(String) });
+    expect(idsOf((await page(`before=${last.page.before}`)).result)).toEqual(idsOf(ninth.result));
     await rowsOf(sql`update app_user set status = 'INACTIVE' where last_name = 'Manifold'`);
   });
 });

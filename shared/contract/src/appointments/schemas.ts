@@ -1,5 +1,5 @@
 import { CONSULTATION_TYPES } from '../core/enums.ts';
-import { choice, entityId, instant, instantOrWallClock, pageQuery, recordVersion } from '../core/fields.ts';
+import { choice, entityId, instant, instantOrWallClock, numberedPageQuery, recordVersion } from '../core/fields.ts';
 import { array, number, object, string, type TestContext } from '../core/yup.ts';
 import { isWallClock } from '../time/index.ts';
 import { CHECK_IN_CODE, checkInCodeOf } from './check-in-code.ts';
@@ -119,7 +119,7 @@ export const slotSearchSchema = object({
 });
 
 /** `?page=&size=&q=` of the doctors found: 20 of them unless it says otherwise, `q` is part of a doctor's name. */
-export const slotSearchQuery = pageQuery.pick(['page', 'size', 'q']);
+export const slotSearchQuery = numberedPageQuery;
 
 /** `?appointmentId=` of cancel. */
 export const appointmentIdQuery = object({

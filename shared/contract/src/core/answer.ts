@@ -3,15 +3,24 @@ import type { Endpoint } from './endpoint.ts';
 import { finished, messagesOf, type Template } from './sentences.ts';
 
 /**
- * The page of a list that an answer holds; `number` counts from 0. `total` is all matching rows, counted up to 1,000 or to
- * the end of the page, whichever is further: `isMore` says that there are more of them.
+ * The page of a list that an answer holds; `number` counts from 0 and is missing where it was reached by a cursor. `total`
+ * is all matching rows, counted up to 1,000: `isMore` says that there are more of them. `after` and `before` lead to the
+ * rows beyond this page, where there are any.
  */
 export interface Page {
-  number: number;
+  number?: number;
   size: number;
   total: number;
   isMore?: true;
+  after?: string;
+  before?: string;
 }
+
+/** Rows of a list that are counted, and so those that page numbers lead to: what lies beyond costs more the further it is. */
+export const MOST_COUNTED = 1000;
+
+/** Rows of a page that names no `size`. */
+export const PAGE_SIZE = 10;
 
 /** Every stable error code a server answer may carry, and the HTTP status it comes with. */
 export const ERROR_STATUS = {

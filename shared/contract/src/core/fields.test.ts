@@ -100,5 +100,13 @@ describe('pageQuery', () => {
     { sort: 'a b' },
     { sort: '--a' },
     { q: 'x'.repeat(101) },
+    { page: 100 },
+    { page: 10, size: 100 },
+    { after: 'no cursor' },
+    { before: 'x'.repeat(4001) },
   ])('refuses %j', (value) => expect(says(pageQuery, value)).toBeDefined());
+
+  test.each([{ page: 99 }, { page: 9, size: 100 }, { page: 33, size: 30 }])('takes %j', (value) =>
+    expect(says(pageQuery, value)).toBeUndefined(),
+  );
 });

@@ -1,5 +1,7 @@
 import { isDay } from '../time/clock.ts';
+import { MOST_COUNTED, PAGE_SIZE } from './answer.ts';
 import type { InputSchema } from './endpoint.ts';
+import type { PlainSentence } from './sentences.ts';
 import { number, object, type StringSchema, string } from './yup.ts';
 
 /**
@@ -97,14 +99,40 @@ function exists(value: string): boolean {
   return isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value));
 }
 
-/** The query of every list: `page` from 0, `size` 1 to 100, `sort` as `field` or `-field`, `q` free text. */
+/** What an answer's page says as `after` and `before`: base64url. */
+const cursor = string().matches(/^[\w-]{1,4000}$/, { excludeEmptyString: true });
+
+const page = number().integer().min(0).max(1_000_000);
+const size = number().integer().min(1).max(100);
+const q = string().max(100);
+
+/** The same for lists that are no longer than what is counted. */
+export const numberedPageQuery = object({ page, size, q });
+
+/**
+ * The query of every list: `page` from 0 or, however long the list is, `after` or `before` with what the page before or
+ * after said; `size` 1 to 100, `sort` as `field` or `-field`, `q` free text.
+ */
 export const pageQuery = object({
-  page: number().integer().min(0).max(1_000_000),
-  size: number().integer().min(1).max(100),
+  page: page.test(
+    'counted',
+    'Page numbers end at row 1,000. Continue with the value of “after” from the last page.' satisfies PlainSentence,
+    (number, { parent }) => (number ?? 0) * ((parent as PageQuery).size ?? PAGE_SIZE) < MOST_COUNTED,
+  ),
+  after: cursor,
+  before: cursor,
+  size,
   sort: string().matches(/^-?[a-zA-Z]{1,40}$/, 'Must be a field name, with - in front to sort in descending order'),
-  q: string().max(100),
+  q,
 });
-export type PageQuery = { page?: number; size?: number; sort?: string; q?: string };
+export type PageQuery = {
+  page?: number;
+  after?: string;
+  before?: string;
+  size?: number;
+  sort?: string;
+  q?: string;
+};
 
 declare module 'yup' {
   interface CustomSchemaMetadata {

@@ -1,11 +1,9 @@
 import { array, boolean, type Schema, string } from '../core/yup.ts';
+import { optionsOf } from './reading.ts';
 import type { AnswerValue, FieldType, FormField } from './types.ts';
 
 /** Characters of an answer in words. */
 export const MOST_ANSWER_LETTERS = 4_000;
-
-/** What stands between the options of a field on the wire (specification, section 9). */
-export const OPTION_SEPARATOR = '~';
 
 /** The words for what has none of its own; in the reader's language. */
 export interface Wording {
@@ -44,11 +42,6 @@ export interface FieldMeaning {
     /** @param zoned gives the instant of a clock on the wall, ISO 8601 with its offset: FHIR has no times without one */
     answers: (value: AnswerValue, zoned: (wall: string) => string) => FhirAnswer[];
   };
-}
-
-/** The options of a field, in their order. */
-export function optionsOf({ options }: Pick<FormField, 'options'>): string[] {
-  return options ? options.split(OPTION_SEPARATOR) : [];
 }
 
 const oneOption = (field: FormField) => string().oneOf(['', ...optionsOf(field)], 'Please choose one of the options');

@@ -1,6 +1,7 @@
 import { type Message, messagesOf, type PlainSentence, template } from '../core/sentences.ts';
 import { ValidationError } from '../core/yup.ts';
-import { FIELD_MEANINGS, isDay, isWall, MOST_ANSWER_LETTERS, meaningOf, optionsOf } from './field-types.ts';
+import { FIELD_MEANINGS, isDay, isWall, MOST_ANSWER_LETTERS, meaningOf } from './field-types.ts';
+import { optionsOf } from './reading.ts';
 import type { Answer, Answers, AnswerValue, FormField, ShowWhen } from './types.ts';
 
 /** The reading and writing of FHIR Questionnaires; loaded when somebody exports or imports one. */

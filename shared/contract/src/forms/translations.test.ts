@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { messagesOf } from '../core/sentences.ts';
+import { readOptions, translated } from './reading.ts';
 import { answerErrors, keptAnswers, shownFields } from './rules.ts';
 import { formSchema, MOST_LETTERS } from './schemas.ts';
-import { keptTranslations, readOptions, translated } from './translations.ts';
+import { keptTranslations } from './translations.ts';
 import type { FormField, FormTranslation } from './types.ts';
 
 const FORM = {

@@ -13,6 +13,8 @@ export interface RemoteRoute {
   title: string;
   /** Role-specific title where it differs. */
   titleFor?: Partial<Record<Role, string>>;
+  /** Its screen is drawn by the build and stands in the page, readable and ready to type into before any script came. */
+  inPage?: boolean;
 }
 
 /** An entry the remote adds to the sidebar. */
@@ -85,6 +87,26 @@ export interface ReleaseManifest extends RemoteManifest {
   provides?: Record<string, string[]>;
 }
 
+/** The file of a release that holds what its build drew, where it drew anything: {@link MarkupOfPages}. */
+export const MARKUP_FILE = 'markup.json';
+
+/** Where the shell's {@link MarkupOfPages} holds the frame of the pages that need no session. */
+export const FRAME = 'frame';
+
+/** Pages as their build drew them, by path and language. */
+export type MarkupOfPages = Record<
+  string,
+  Record<
+    string,
+    {
+      dir: 'ltr' | 'rtl';
+      html: string;
+      /** Rules of CSS by the names of their classes, separated by blanks and begun by the key of Emotion's cache. */
+      styles: Record<string, string>;
+    }
+  >
+>;
+
 /** An endpoint as the caller was built with it. */
 export interface CalledEndpoint {
   method: string;
@@ -128,7 +150,7 @@ export interface Registry {
 }
 
 /** The version of what the shell offers to remotes: mount props, events, slots, shared packages. */
-export const SHELL_API = '1.3.0';
+export const SHELL_API = '1.4.0';
 
 /** The slots that every shell of this API knows, with the props that `SlotProps` of the remote kit gives them. */
 export const SLOTS = [

@@ -1,7 +1,7 @@
 import { Spinner } from '@openward/ui/feedback';
 import { Flex } from '@openward/ui/layout';
 import { ThemeProvider } from '@openward/ui/theme';
-import { type ReactNode, StrictMode, Suspense, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, StrictMode, Suspense, useLayoutEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter, matchRoutes, Route, Routes } from 'react-router-dom';
 import type { ParcelConfig } from 'single-spa';
@@ -46,7 +46,7 @@ export interface RemoteModule {
   slots: { [N in SlotName]?: ParcelConfig<SlotMountProps<N>> };
   /** Brings the code of the screen of an address, because somebody may go there soon. Fails quietly. */
   prepare?(pathname: string): Promise<void>;
-  /** Brings the code of all its slots, because somebody may see them soon. Fails quietly. */
+  /** Brings the code of its slots on dashboards, because somebody may see them soon. Fails quietly. */
   prepareSlots?(): Promise<void>;
 }
 
@@ -76,7 +76,10 @@ export function createRemote(definition: RemoteDefinition): RemoteModule {
       void (await screenAt(pathname)
         ?.load()
         .catch(() => {})),
-    prepareSlots: async () => void (await Promise.allSettled(contents.map(({ Content }) => Content.load()))),
+    prepareSlots: async () => {
+      const onDashboards = contents.filter(({ name }) => name.startsWith('dashboard.'));
+      await Promise.allSettled(onDashboards.map(({ Content }) => Content.load()));
+    },
   };
 }
 
@@ -170,7 +173,8 @@ function Coming() {
 }
 
 function Shown({ onShown }: { onShown: () => void }) {
+  // Before it is painted: what stood in its place is gone in the same picture.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
-  useEffect(onShown, []);
+  useLayoutEffect(onShown, []);
   return null;
 }

@@ -76,8 +76,11 @@ export function shownLanguage(language: string, namespace: string): string {
 export async function changeLanguage(language: string): Promise<void> {
   await Promise.all([...namespaces.keys()].map((namespace) => load(namespace, language)));
   current = language;
-  document.documentElement.lang = language === PSEUDO ? 'en-x-pseudo' : language;
-  document.documentElement.dir = directionOf(language);
+  // The build draws pages where there is no document.
+  if (typeof document !== 'undefined') {
+    document.documentElement.lang = language === PSEUDO ? 'en-x-pseudo' : language;
+    document.documentElement.dir = directionOf(language);
+  }
   for (const changed of listeners) changed();
 }
 

@@ -14,7 +14,7 @@ export function TranslationProvider({ namespace, children }: { namespace: string
 
 /** The language shown now; a component that calls this draws again when it changes. */
 export function useLanguage(): string {
-  return useSyncExternalStore(onLanguageChange, currentLanguage);
+  return useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage);
 }
 
 /** The translator of the remote this component belongs to. */

@@ -1,5 +1,13 @@
 import { wholeTime } from '@openward/ui/date-time';
-import { FieldNotes, Form, type FormProps, type SubmitProblem, useFormikContext } from '@openward/ui/form';
+import {
+  FieldNotes,
+  Form,
+  type FormProps,
+  type FormState,
+  type SubmitProblem,
+  useFormHandle,
+  useFormState,
+} from '@openward/ui/form';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLanguage } from '../core/translation.tsx';
 import { ConflictNote } from './conflict-note.tsx';
@@ -65,7 +73,11 @@ export function EditForm<V extends object>(props: EditFormProps<V>) {
 }
 
 function Following<V extends object>({ editing }: { editing: Editing<V> }) {
-  const { values, setValues, isSubmitting } = useFormikContext<V>();
+  const { values, setValues, isSubmitting } = useFormState(({ values, setValues, isSubmitting }: FormState<V>) => ({
+    values,
+    setValues,
+    isSubmitting,
+  }));
   // Whenever there may be something new; what is the same changes nothing.
   useEffect(() => {
     if (isSubmitting && !editing.isRefused()) return;
@@ -92,11 +104,14 @@ function goToChoice(): void {
 const NO_NOTES = {};
 
 function Notes<V extends object>(props: { editing: Editing<V>; show: ShowValue; children: ReactNode }) {
-  const { values, setFieldValue } = useFormikContext<V>();
+  const form = useFormHandle<V>();
   const language = useLanguage();
   const { editing, show } = props;
+  const values = useFormState(({ values }: FormState<V>) =>
+    Object.fromEntries(Object.keys(editing.conflicts).map((field) => [field, values[field as keyof V]])),
+  );
   const notes = Object.entries(editing.conflicts).map(([field, theirs]) => {
-    if (isSame(values[field as keyof V], theirs)) return [field, null] as const;
+    if (isSame(values[field], theirs)) return [field, null] as const;
     const { by, at } = editing.changedBy[field] ?? {};
     return [
       field,
@@ -106,7 +121,7 @@ function Notes<V extends object>(props: { editing: Editing<V>; show: ShowValue; 
         by={by ?? null}
         at={at ? wholeTime(at, Intl.DateTimeFormat().resolvedOptions().timeZone, language) : null}
         onTake={() => {
-          void setFieldValue(field, theirs);
+          void form.get().setFieldValue(field, theirs);
           editing.settle(field);
         }}
         onKeep={() => editing.settle(field)}
@@ -122,9 +137,9 @@ function Leaving<V extends object>(props: {
   isChanged: boolean;
   onChanged: ((isUnsaved: boolean) => void) | undefined;
 }) {
-  const { values } = useFormikContext<V>();
-  const { onChanged } = props;
-  const isUnsaved = !props.isDone && (props.isChanged || !isSame(values, { ...values, ...props.editing.base }));
+  const { onChanged, editing } = props;
+  const isTyped = useFormState(({ values }: FormState<V>) => !isSame(values, { ...values, ...editing.base }));
+  const isUnsaved = !props.isDone && (props.isChanged || isTyped);
   useEffect(() => onChanged?.(isUnsaved), [isUnsaved, onChanged]);
   return <UnsavedChanges when={isUnsaved} />;
 }

@@ -1,8 +1,9 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { type GridState, gridStateOf, withGridState } from '../grid-state/index.ts';
 import { ThemeProvider } from '../theme/index.ts';
-import { type ColumnDef, DataGrid, type GridState, gridStateOf, withGridState } from './index.ts';
+import { type ColumnDef, DataGrid } from './index.ts';
 
 const columns: ColumnDef<{ id: string; name: string }, unknown>[] = [
   { accessorKey: 'name', header: 'Name', cell: (cell) => cell.getValue() },
@@ -11,7 +12,7 @@ const columns: ColumnDef<{ id: string; name: string }, unknown>[] = [
 const changed = jest.fn();
 beforeEach(() => changed.mockClear());
 
-function Grid({ total, from, isMore }: { total: number; from: GridState; isMore?: boolean }) {
+function Grid({ total, from, isMore }: { total: number; from: GridState; isMore?: true }) {
   const [state, setState] = useState(from);
   const count = Math.max(0, Math.min(state.size, total - state.page * state.size));
   return (
@@ -19,8 +20,11 @@ function Grid({ total, from, isMore }: { total: number; from: GridState; isMore?
       caption="Patients"
       columns={columns}
       rows={Array.from({ length: count }, (_, row) => ({ id: `${state.page * state.size + row}`, name: `P${row}` }))}
-      total={total}
-      isMore={isMore}
+      page={{
+        total,
+        ...(isMore && { isMore, after: 'A' }),
+        ...(state.page * state.size + count < total && { after: 'A' }),
+      }}
       state={state}
       onChange={(next) => {
         changed(next);
@@ -59,7 +63,7 @@ it('says that there are more than were counted, and leads on', async () => {
   render(<Grid total={1000} from={{ page: 99, size: 10, sort: undefined }} isMore />, { wrapper: ThemeProvider });
   expect(screen.getByText('991–1000 of 1000+')).toBeInTheDocument();
   await userEvent.click(button('Next'));
-  expect(changed).toHaveBeenLastCalledWith({ page: 100, size: 10, sort: undefined });
+  expect(changed).toHaveBeenLastCalledWith({ page: 100, size: 10, sort: undefined, after: 'A' });
 });
 
 it('pages forth and back, and stops at both ends', async () => {
@@ -136,6 +140,9 @@ it('keeps its state in an address, and takes only what makes sense from one', ()
   const address = withGridState(new URLSearchParams('q=Li'), state);
   expect(`${address}`).toBe('q=Li&page=3&size=25&sort=-name');
   expect(gridStateOf(address, ['name'])).toEqual(state);
+  const beyond = { page: 100, size: 10, sort: undefined, after: 'A', before: undefined };
+  expect(gridStateOf(withGridState(new URLSearchParams(), beyond), [])).toEqual(beyond);
+  expect(gridStateOf(new URLSearchParams('page=101'), [])).toMatchObject({ page: 0 });
   const usual = { page: 0, size: 10, sort: undefined };
   expect(`${withGridState(address, usual)}`).toBe('q=Li');
   expect(gridStateOf(new URLSearchParams('page=-1&size=7&sort=id'), ['name'])).toEqual(usual);

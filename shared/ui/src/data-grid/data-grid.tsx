@@ -10,8 +10,8 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import type { GridState } from './grid-state.ts';
-import { Pager, type PagerLabels } from './pager.tsx';
+import type { GridState } from '../grid-state/grid-state.ts';
+import { type FoundPage, Pager, type PagerLabels } from './pager.tsx';
 import { type SortLabels, SortSelect } from './sort-select.tsx';
 
 /** What a column says beside what the library knows. */
@@ -38,9 +38,8 @@ export interface DataGridProps<T extends object> {
   caption: string;
   columns: ColumnDef<T>[];
   rows: T[];
-  total: number;
-  /** True where there are more rows than were counted. */
-  isMore?: boolean | undefined;
+  /** The page that the server has answered with. */
+  page: FoundPage;
   state: GridState;
   onChange: (state: GridState) => void;
   rowId: (row: T) => string;
@@ -73,7 +72,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
       sortBy(first ? `${first.desc ? '-' : ''}${first.id}` : undefined);
     },
   });
-  if (props.total === 0) return <>{props.empty}</>;
+  if (props.page.total === 0) return <>{props.empty}</>;
   const sortable = table
     .getAllLeafColumns()
     .filter((column) => column.getCanSort())
@@ -118,7 +117,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
           </chakra.tbody>
         </chakra.table>
       </Box>
-      <Pager state={state} total={props.total} isMore={props.isMore} onChange={onChange} labels={labels} />
+      <Pager state={state} found={props.page} rows={props.rows.length} onChange={onChange} labels={labels} />
     </Stack>
   );
 }

@@ -1,10 +1,11 @@
 import { ErrorState, LoadingState } from '../feedback/states.tsx';
 import { DataGrid, type DataGridProps } from './data-grid.tsx';
+import type { FoundPage } from './pager.tsx';
 
 /** A page of rows that the server was asked for. */
 interface Asked<T> {
   isPending: boolean;
-  data: { result: T[]; page?: { total: number; isMore?: boolean } | undefined } | undefined;
+  data: { result: T[]; page?: FoundPage | undefined } | undefined;
   refetch: () => unknown;
 }
 
@@ -14,7 +15,7 @@ export function FoundGrid<T extends object>({
   loading,
   failure,
   ...grid
-}: Omit<DataGridProps<T>, 'rows' | 'total' | 'isMore'> & {
+}: Omit<DataGridProps<T>, 'rows' | 'page'> & {
   found: Asked<T>;
   /** How many boxes stand for what comes, and how high they are. */
   loading: { label: string; rows: number; height: string };
@@ -23,5 +24,5 @@ export function FoundGrid<T extends object>({
   if (found.isPending) return <LoadingState {...loading} />;
   if (!found.data) return <ErrorState {...failure} onRetry={() => void found.refetch()} />;
   const { result, page } = found.data;
-  return <DataGrid {...grid} rows={result} total={page?.total ?? 0} isMore={page?.isMore} />;
+  return <DataGrid {...grid} rows={result} page={page ?? { total: 0 }} />;
 }

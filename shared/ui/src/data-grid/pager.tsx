@@ -1,6 +1,7 @@
 import { Button, Flex, HStack, NativeSelect, Text } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
-import { type GridState, PAGE_SIZES } from './grid-state.ts';
+import { type Page, shownRows, turnedPage } from '@openward/contract';
+import { type GridState, PAGE_SIZES } from '../grid-state/grid-state.ts';
 
 export interface PagerLabels {
   /** `Rows per page` */
@@ -11,21 +12,24 @@ export interface PagerLabels {
   range: (from: number, to: number, total: number, isMore: boolean) => string;
 }
 
+/** Of a list's answer: which page it is. */
+export type FoundPage = Pick<Page, 'total' | 'isMore' | 'after' | 'before'>;
+
 /** Below a grid: how many rows a page has, which ones these are, and the ways to the next and the one before. */
 export function Pager(props: {
   state: GridState;
-  total: number;
-  /** True where there are more rows than were counted. */
-  isMore?: boolean | undefined;
+  /** The page that the server has answered with, and how many rows it has. */
+  found: FoundPage;
+  rows: number;
   onChange: (state: GridState) => void;
   labels: PagerLabels;
 }) {
-  const { state, total, isMore = false, onChange, labels } = props;
-  const last = Math.max(0, Math.ceil(total / state.size) - 1);
+  const { found, rows, onChange, labels } = props;
+  const last = Math.max(0, Math.ceil(found.total / props.state.size) - 1);
   // Of an address that names a page which is no more.
-  const page = Math.min(state.page, last);
-  const from = page * state.size + 1;
-  const to = Math.min(total, from + state.size - 1);
+  const isGone = rows === 0 && props.state.page > last;
+  const state = isGone ? { ...props.state, page: last } : props.state;
+  const { from, to, total, isMore, isLast } = shownRows(state, rows, found);
   return (
     <Flex justify="space-between" align="center" wrap="wrap" gap="3" fontSize="sm">
       <HStack>
@@ -53,16 +57,11 @@ export function Pager(props: {
           variant="outline"
           minH="11"
           disabled={state.page === 0}
-          onClick={() => onChange({ ...state, page: Math.min(state.page - 1, last) })}
+          onClick={() => onChange(isGone ? state : turnedPage(state, -1, found))}
         >
           {labels.previous}
         </Button>
-        <Button
-          variant="outline"
-          minH="11"
-          disabled={state.page >= last && !isMore}
-          onClick={() => onChange({ ...state, page: state.page + 1 })}
-        >
+        <Button variant="outline" minH="11" disabled={isLast} onClick={() => onChange(turnedPage(state, 1, found))}>
           {labels.next}
         </Button>
       </Flex>

@@ -1,2 +1,2 @@
 export { Badge, Skeleton, Spinner } from '@chakra-ui/react';
-export { BusyOverlay, EmptyState, ErrorState, LoadingState, Notice } from './states.tsx';
+export { BusyOverlay, EmptyState, ErrorState, LoadingState, Notice, Pending } from './states.tsx';

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /** Nothing to show, why, and what to do about it. */
 export function EmptyState(props: {
@@ -52,16 +52,44 @@ export function ErrorState(props: { title: string; children?: ReactNode; retryLa
   );
 }
 
-/** The shape of what is coming, so that nothing jumps when it is there. */
+/** The shape of what is coming. What stands below it in the page is shown once that is there, so that it does not jump. */
 export function LoadingState({ label, rows = 3, height = '24' }: { label: string; rows?: number; height?: string }) {
   return (
-    <Stack role="status" aria-label={label} gap="3">
+    <Stack ref={useMarkPending<HTMLDivElement>()} role="status" aria-label={label} gap="3">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
         <Skeleton key={row} h={height} rounded="lg" />
       ))}
     </Stack>
   );
+}
+
+/** Holds back what stands below, like {@link LoadingState}, where nobody knows yet whether there will be anything. */
+export function Pending() {
+  return <span ref={useMarkPending<HTMLSpanElement>()} hidden />;
+}
+
+/**
+ * Marks an element, and those around it up to the page's content, for as long as it is there: the page's style sheet hides
+ * what stands below them. A selector with `:has` in place of the marks would make each key slower.
+ */
+function useMarkPending<E extends Element>() {
+  const element = useRef<E>(null);
+  useLayoutEffect(() => {
+    const marked: Element[] = [];
+    if (element.current?.closest('main'))
+      for (let at: Element = element.current; at.tagName !== 'MAIN'; at = at.parentElement as Element) marked.push(at);
+    const count = (by: number) => {
+      for (const each of marked) {
+        const pending = Number(each.getAttribute('data-pending')) + by;
+        if (pending > 0) each.setAttribute('data-pending', String(pending));
+        else each.removeAttribute('data-pending');
+      }
+    };
+    count(1);
+    return () => count(-1);
+  }, []);
+  return element;
 }
 
 /** The full-screen overlay while calls are under way. */

@@ -167,7 +167,8 @@ function FormBody(props: { label: string; problem: string | undefined; onAttempt
     handleSubmit(event);
   };
   return (
-    <chakra.form ref={element} onSubmit={submit} noValidate aria-label={props.label}>
+    // By POST, should a browser ever send it by itself: nothing that was typed may stand in an address.
+    <chakra.form ref={element} method="post" onSubmit={submit} noValidate aria-label={props.label}>
       <Stack gap="5">
         {props.problem && !isSaidAtField && (
           <Box ref={words} tabIndex={-1} outline="none">

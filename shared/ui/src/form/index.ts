@@ -1,3 +1,4 @@
+// Remotes that were released before `useFormState` use it.
 export { useFormikContext } from 'formik';
 export {
   type BoundProps,

@@ -10,7 +10,8 @@ export function PageHeader(props: { title: string; children?: ReactNode; actions
     <Flex as="header" align="flex-start" justify="space-between" wrap="wrap" gap="4" mb="6">
       <Box>
         <Heading as="h1" fontSize={{ base: '2xl', md: '3xl' }} lineHeight="1.2" letterSpacing="-0.02em" tabIndex={-1}>
-          <bdi>{props.title}</bdi>
+          {/* Another title is another element: in a page from right to left the same one would move. */}
+          <bdi key={props.title}>{props.title}</bdi>
         </Heading>
         {props.children && (
           <Text color="fg.muted" mt="1">

@@ -1,39 +1,28 @@
-import { Menu, Portal } from '@chakra-ui/react';
-import { menuSlotRecipe } from '@chakra-ui/react/theme';
-import type { ReactNode } from 'react';
+import { cloneElement, type ReactElement, useState } from 'react';
+import type { MenuEntry } from './opened-menu.tsx';
 
-/** One thing that can be done. */
-export interface MenuEntry {
-  /** Unique in its menu. */
-  key: string;
-  label: string;
-  /** Draws it as one that takes something away. */
-  destructive?: boolean;
-  onSelect: () => void;
-}
+type Menu = typeof import('./opened-menu.tsx').default;
 
-/** What else can be done, behind one button: `trigger` is that button. Arrows move, Escape closes, the focus returns. */
-export function ActionMenu({ trigger, entries }: { trigger: ReactNode; entries: readonly MenuEntry[] }) {
-  return (
-    <Menu.Root
-      recipe={menuSlotRecipe}
-      lazyMount
-      unmountOnExit
-      positioning={{ placement: 'bottom-end' }}
-      onSelect={({ value }) => entries.find(({ key }) => key === value)?.onSelect()}
-    >
-      <Menu.Trigger asChild>{trigger}</Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content bg="bg.raised" minW="48">
-            {entries.map(({ key, label, destructive }) => (
-              <Menu.Item key={key} value={key} py="2.5" color={destructive ? 'fg.error' : undefined}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
-  );
+const load = async () => (await import('./opened-menu.tsx')).default;
+/** Where it fails, the press that follows asks again. */
+const prepare = () => void load().catch(() => {});
+
+/**
+ * What else can be done, behind one button: `trigger` is that button. Arrows move, Escape closes, the focus returns. The
+ * menu's code comes when somebody is about to press the button: a list has many buttons, and most are never pressed.
+ */
+export function ActionMenu(props: { trigger: ReactElement<object>; entries: readonly MenuEntry[] }) {
+  const [Opened, setOpened] = useState<Menu>();
+  if (Opened) return <Opened {...props} />;
+  return cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    onClick: () =>
+      load().then(
+        (menu) => setOpened(() => menu),
+        () => {},
+      ),
+  } as object);
 }

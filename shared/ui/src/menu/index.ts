@@ -1,1 +1,2 @@
-export { ActionMenu, type MenuEntry } from './action-menu.tsx';
+export { ActionMenu } from './action-menu.tsx';
+export type { MenuEntry } from './opened-menu.tsx';

@@ -15,6 +15,10 @@ export const overridingCss = {
     unicodeBidi: 'plaintext',
     textAlign: 'right',
   },
+  // What stands below something that is still loading is shown together with it, so that it does not jump, or after three
+  // seconds.
+  'main [data-pending] ~ *': { visibility: 'hidden', animation: 'reveal 0s 3s forwards' },
+  '@keyframes reveal': { to: { visibility: 'visible' } },
   // A finger needs 44 pixels (WCAG 2.5.5); a mouse does not.
   '@media (pointer: coarse)': {
     '.chakra-button, [data-frame] a, [data-frame] button, [data-frame] select': {

@@ -1,5 +1,6 @@
 import type { FormDefinition } from '../definition.ts';
-import { meaningOf, optionsOf } from '../field-types.ts';
+import { meaningOf } from '../field-types.ts';
+import { optionsOf } from '../reading.ts';
 import type { FormField, ShowWhen } from '../types.ts';
 import { beside, type FieldTexts, translationsIn } from './translations.ts';
 import {

@@ -1,5 +1,5 @@
 import type { FormDefinition } from '../definition.ts';
-import { OPTION_SEPARATOR } from '../field-types.ts';
+import { OPTION_SEPARATOR } from '../reading.ts';
 import { keptTranslations } from '../translations.ts';
 import type { AttachmentRequest, FieldType, FormField } from '../types.ts';
 import { type Named, namesFor } from './link-ids.ts';

@@ -2,7 +2,7 @@ import { lazy } from 'yup';
 import { PROXY_AREAS } from '../../core/areas.ts';
 import { ROLE_WORDS, ROLES } from '../../core/roles.ts';
 import { finished, messagesOf } from '../../core/sentences.ts';
-import { array, type ISchema, mixed, number, type ObjectShape, object, string } from '../../core/yup.ts';
+import { array, boolean, type ISchema, mixed, number, type ObjectShape, object, string } from '../../core/yup.ts';
 
 const path = string().matches(/^\/[\w\-/:]*$/, ({ path: at }) => `${at} must be an absolute path`);
 /** Some name a kind of file. */
@@ -43,6 +43,7 @@ export const manifestSchema = known({
       path: ownPath.required(),
       title: string().required(),
       titleFor: forRoles,
+      inPage: boolean(),
       access: lazy((value) => (value === 'public' ? string().required() : roles.required())),
     }),
   ).required(),

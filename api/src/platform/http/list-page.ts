@@ -1,0 +1,229 @@
+import { MOST_COUNTED, PAGE_SIZE, type Page, type PageQuery } from '@openward/contract';
+import { isDay } from '@openward/contract/time';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
+import type { Tx } from '../database/database.ts';
+import { integer, oneRowOf } from '../database/rows.ts';
+import { user } from '../database/schema/index.ts';
+import { together } from '../database/together.ts';
+import { Reply } from './call.ts';
+import { refusal } from './refusal.ts';
+
+const isInstant = (value: unknown) =>
+  typeof value === 'string' &&
+  /^\d{4}-\d\d-\d\dT[\d:.]{8,15}(Z|[+-]\d\d:\d\d)$/.test(value) &&
+  isDay(value.slice(0, 10)) &&
+  !Number.isNaN(Date.parse(value));
+
+/** What a cursor may hold of a key of each type, so that none of it is more than a value to the database. */
+const FITS: Record<KeyType, (value: unknown) => boolean> = {
+  text: (value) => typeof value === 'string' && !value.includes('\0'),
+  uuid: (value) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+  timestamptz: (value) => value === 'infinity' || value === '-infinity' || isInstant(value),
+  date: (value) => value === 'infinity' || (typeof value === 'string' && /^.{10}$/.test(value) && isDay(value)),
+  numeric: (value) => Number.isFinite(value),
+  boolean: (value) => typeof value === 'boolean',
+};
+
+type KeyType = 'text' | 'uuid' | 'timestamptz' | 'date' | 'numeric' | 'boolean';
+
+/** Something that a list is ordered by. It is never null: null has no place between other values. */
+export interface Key {
+  by: SQL | AnyColumn;
+  type: KeyType;
+}
+
+/** The order of a list: all keys up or all of them down, so that an index leads to any place in it. The last is unique. */
+export interface Order {
+  keys: readonly Key[];
+  isDescending: boolean;
+  /** What a cursor of this order says, so that it is none of another's. */
+  name: string;
+}
+
+/**
+ * The order that is asked for, where it is one of a list's: by that key, and where it is the same as usual.
+ * @param sort a key's name, with `-` in front for descending
+ */
+export function orderOf(
+  sort: string | undefined,
+  sortable: ReadonlyMap<string, Key>,
+  usual: { keys: readonly Key[]; isDescending?: boolean },
+): Order {
+  const wanted = sortable.get(sort?.replace('-', '') ?? '');
+  if (!wanted || !sort) return { isDescending: false, ...usual, name: '' };
+  const others = usual.keys.filter(({ by }) => by !== wanted.by);
+  return { keys: [wanted, ...others], isDescending: sort.startsWith('-'), name: sort };
+}
+
+/** The order of a list of people: as asked for, then by name. @param id what is listed */
+export function peopleInOrder(sort: string | undefined, sortable: ReadonlyMap<string, Key>, id: AnyColumn): Order {
+  return orderOf(sort, sortable, {
+    keys: [
+      { by: user.lastName, type: 'text' },
+      { by: user.firstName, type: 'text' },
+      { by: id, type: 'uuid' },
+    ],
+  });
+}
+
+/** A row of a list with its place in the order. */
+export interface Placed {
+  place: string | null;
+}
+
+/** True where a query asks for a page, and so for the total as well. */
+function isPaged({ page, size, after, before }: PageQuery): boolean {
+  return [page, size, after, before].some((each) => each !== undefined);
+}
+
+/**
+ * The page of a list that a query asks for; without one, its first 1,000 rows. Every list is read through this: it says
+ * what to select, and makes the answer of it. By number it reads what is counted, beyond that by the place of a row, so
+ * that no page costs more than the first.
+ */
+export class ListPage {
+  readonly #query: PageQuery;
+  readonly #order: Order;
+  readonly #isPaged: boolean;
+  /** Where the page begins, or ends: the values of the keys there. */
+  readonly #from: readonly unknown[] | undefined;
+  /** True where the page ends before a place: it is read backwards then. */
+  readonly #isBefore: boolean;
+  #page: Page | undefined;
+
+  constructor(query: PageQuery, order: Order) {
+    const { after, before } = query;
+    this.#query = query;
+    this.#order = order;
+    this.#isPaged = isPaged(query);
+    this.#isBefore = !after && Boolean(before);
+    const field = this.#isBefore ? 'before' : 'after';
+    this.#from = query[field] ? placeOf(query[field], order, field) : undefined;
+  }
+
+  /** A column that every row of the list has. */
+  get place(): SQL<string | null> {
+    if (!this.#isPaged) return sql<string | null>`null`;
+    return sql<string>`json_build_array(${this.#keys(({ by }) => sql`${by}`)})::text`;
+  }
+
+  /** The condition that rows are on this side of the place that the page begins at. */
+  get beyond(): SQL | undefined {
+    const from = this.#from;
+    if (!from) return undefined;
+    const values = this.#keys(({ type }, index) => sql`${from[index]}::${sql.raw(type)}`);
+    return sql`(${this.#keys(({ by }) => sql`${by}`)}) ${sql.raw(this.#isDown ? '<' : '>')} (${values})`;
+  }
+
+  /** The order in which the rows are read. */
+  get inOrder(): SQL[] {
+    const direction = sql.raw(this.#isDown ? 'desc' : 'asc');
+    return this.#order.keys.map(({ by }) => sql`${by} ${direction}`);
+  }
+
+  /** Order and limits, after a condition. They are written out, because the database plans by them. */
+  get tail(): SQL {
+    return sql`order by ${sql.join(this.inOrder, sql`, `)} limit ${sql.raw(`${this.#limit} offset ${this.#skipped}`)}`;
+  }
+
+  /** A query in the list's order, limited to the page. */
+  of<T extends PgSelect>(select: T) {
+    const limits = [sql.raw(String(this.#limit)), sql.raw(String(this.#skipped))] as unknown as [number, number];
+    return select
+      .orderBy(...this.inOrder)
+      .limit(limits[0])
+      .offset(limits[1]);
+  }
+
+  /**
+   * The rows of the page, as they were selected, and at the same time how many rows there are in all.
+   * @param counted what stands behind `from`: the list's own table, those that its conditions speak of, and the conditions
+   */
+  async read<R extends Placed>(tx: Tx, counted: SQL, rows: PromiseLike<R[]>): Promise<R[]> {
+    const [counts, found] = await together(this.count(tx, counted), Promise.resolve(rows));
+    return this.shown(found, counts);
+  }
+
+  /** How many rows a page has at the most; of those that are selected the one after them is not shown. */
+  get size(): number | undefined {
+    return this.#isPaged ? this.#window.size : undefined;
+  }
+
+  /** How many rows there are, where a page of them is asked for: no further than page numbers lead. */
+  async count(tx: Tx, rows: SQL): Promise<Pick<Page, 'total' | 'isMore'>> {
+    if (!this.#isPaged) return { total: 0 };
+    const { found } = await oneRowOf(tx, { found: integer })`
+      select count(*)::int as found from (select from ${rows} limit ${sql.raw(String(MOST_COUNTED + 1))}) as counted`;
+    return found > MOST_COUNTED ? { total: MOST_COUNTED, isMore: true } : { total: found };
+  }
+
+  /** Of the rows that were selected those of the page: one more says that it goes on. */
+  shown<R extends Placed>(found: readonly R[], counts: Pick<Page, 'total' | 'isMore'>): R[] {
+    if (!this.#isPaged) return [...found];
+    const { number, size } = this.#window;
+    const rows = found.slice(0, size);
+    const goesOn = found.length > size;
+    if (this.#isBefore) rows.reverse();
+    const after = this.#isBefore || goesOn ? this.#cursorOf(rows.at(-1)) : undefined;
+    const before = (this.#isBefore ? goesOn : this.#from || number > 0) ? this.#cursorOf(rows[0]) : undefined;
+    this.#page = {
+      ...(this.#from ? {} : { number }),
+      size,
+      ...counts,
+      ...(after && { after }),
+      ...(before && { before }),
+    };
+    return rows;
+  }
+
+  /** The answer: the rows as the contract has them, and the page that they are. */
+  reply<T>(rows: T[]): Reply<T[]> {
+    return new Reply(rows, { page: this.#page });
+  }
+
+  get #isDown(): boolean {
+    return this.#order.isDescending !== this.#isBefore;
+  }
+
+  get #window(): { number: number; size: number } {
+    return { number: this.#query.page ?? 0, size: this.#query.size ?? PAGE_SIZE };
+  }
+
+  get #limit(): number {
+    return this.#isPaged ? this.#window.size + 1 : MOST_COUNTED;
+  }
+
+  get #skipped(): number {
+    const { number, size } = this.#window;
+    return this.#from ? 0 : number * size;
+  }
+
+  #keys(say: (key: Key, index: number) => SQL): SQL {
+    return sql.join(this.#order.keys.map(say), sql`, `);
+  }
+
+  #cursorOf(row: Placed | undefined): string | undefined {
+    if (!row?.place) return undefined;
+    return Buffer.from(JSON.stringify([this.#order.name, ...JSON.parse(row.place)])).toString('base64url');
+  }
+}
+
+/** What a cursor holds. @throws Refusal invalid_input where it is none of this list in this order */
+function placeOf(cursor: string, { keys, name }: Order, field: string): unknown[] {
+  const [of, ...values] = readArray(Buffer.from(cursor, 'base64url').toString());
+  const fits = values.length === keys.length && keys.every(({ type }, index) => FITS[type](values[index]));
+  if (of === name && fits) return values;
+  throw refusal('invalid_input', 'We could not find this page of the list. Please start again at the first page.', {
+    field,
+  });
+}
+
+function readArray(json: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(json);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { untilQuiet } from '../tools/lib/browser.ts';
+import { EVERY_LOOK } from './support/accessibility.ts';
+import { PORTAL_ZONE } from './support/clock.ts';
+import { type Person, withSession } from './support/people.ts';
+import { shown } from './support/screens.ts';
+import { noteShifts, shiftsOf } from './support/shifts.ts';
+import { startPortal } from './support/start-portal.ts';
+
+/** What comes is of another size where a practice has nothing yet, and where it has much: nothing jumps in either. */
+
+const EMPTY = 'truncate appointment, document, waiting_request, sms_message cascade';
+
+/** Every doctor has a visit every ten minutes of eight hours, yesterday and on the two days after. */
+const FULL = `
+  insert into appointment (id, doctor_id, patient_id, starts_at, ends_at, status, consultation_type, description)
+  select gen_random_uuid(), doctor.id, patient.id, at, at + interval '10 minutes',
+         (case when at < now() then 'COMPLETED' else 'BOOKED' end), doctor.speciality[1], 'A cough that does not go away'
+  from (select *, row_number() over (order by id) as place from doctor) doctor
+  cross join generate_series(0, 47) as slot
+  cross join generate_series(-1, 2) as day
+  cross join lateral (
+    select (timezone('${PORTAL_ZONE}', now())::date + day + time '09:00') at time zone '${PORTAL_ZONE}' + slot * interval '10 minutes' as at
+  ) time
+  join (select id, row_number() over (order by id) - 1 as place, count(*) over () as number from patient) patient
+    on patient.place = (slot * 12 + doctor.place) % patient.number
+  on conflict do nothing`;
+
+/** Homes, lists, desk and calendar, in the order in which the menu is gone through. */
+const SCREENS: Partial<Record<Person, string[]>> = {
+  patient: ['/home', '/appointments', '/appointments/future', '/documents'],
+  doctor: ['/doctor/home', '/appointments', '/appointments/calendar'],
+  sysAdmin: ['/admin/home', '/appointments', '/appointments/past', '/appointments/calendar', '/patient'],
+};
+
+const VIEWPORTS = [...new Set(EVERY_LOOK.map(({ viewport }) => viewport))];
+
+for (const [size, changes] of Object.entries({ empty: EMPTY, full: FULL })) {
+  test(`nothing jumps in ${size === 'empty' ? 'an' : 'a'} ${size} practice`, async ({ browser }) => {
+    test.slow();
+    const folder = mkdtempSync(join(tmpdir(), 'openward-steady-'));
+    const { url, close } = await startPortal(join(folder, 'data'), {}, changes);
+    for (const [person, paths] of Object.entries(SCREENS)) {
+      const page = await browser.newPage({ baseURL: url });
+      await noteShifts(page);
+      await withSession(page, person as Person, url);
+      for (const path of paths) {
+        for (const viewport of VIEWPORTS) {
+          await page.setViewportSize(viewport);
+          await page.goto(path);
+          await shown(page);
+          await untilQuiet(page);
+          expect.soft(await shiftsOf(page), `${path} as ${person}, ${viewport.width} wide`).toEqual([]);
+        }
+      }
+      // As the menu changes screens; the browser would not count what moves right after a real press.
+      for (const path of paths) {
+        const link = page.locator(`nav a[href="${path}"]`).first();
+        if ((await link.count()) === 0) continue;
+        await link.evaluate((element: HTMLElement) => element.click());
+        await expect(page).toHaveURL(path);
+        await shown(page);
+        await untilQuiet(page);
+        expect.soft(await shiftsOf(page), `${path} as ${person}, from the menu`).toEqual([]);
+      }
+      await page.close();
+    }
+    await close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+test('what stands below something that does not come is shown after three seconds', async ({ page }) => {
+  await withSession(page, 'patient');
+  await page.route('**/api/appointment/next', () => {});
+  await page.goto('/home');
+  await expect(page.locator('main [data-pending]').first()).toBeVisible();
+  const below = page.getByRole('main').getByRole('link', { name: 'My Account' });
+  await expect(below).toBeHidden();
+  await expect(below).toBeVisible();
+});

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FRAME, MARKUP_FILE, type MarkupOfPages, type OwnedRoute, type Release } from '@openward/contract/releases';
+
+/** What the builds of the active releases drew. */
+export interface Drawn {
+  /** The frame of the pages that need no session, by language. */
+  frame: MarkupOfPages[string];
+  /** Screens by remote, path and language. */
+  screens: ReadonlyMap<string, MarkupOfPages>;
+}
+
+/** What stands in a page before any script has come. */
+interface Markup {
+  body: string;
+  /** A style element for the head. */
+  style: string;
+}
+
+/**
+ * Reads what the builds of these releases drew. What is damaged is left out: the portal draws it all the same, only later.
+ */
+export async function readDrawn(releasesDir: string, shell: Release, remotes: Release[]): Promise<Drawn> {
+  const read = async ({ name, version, integrity }: Release): Promise<MarkupOfPages> => {
+    const expected = integrity[MARKUP_FILE];
+    const text = expected && (await readFile(join(releasesDir, name, version, MARKUP_FILE), 'utf8').catch(() => ''));
+    const isWhole = text && expected === `sha384-${createHash('sha384').update(text).digest('base64')}`;
+    return isWhole ? JSON.parse(text) : {};
+  };
+  const [{ [FRAME]: frame = {} }, ...screens] = await Promise.all([read(shell), ...remotes.map(read)]);
+  return { frame, screens: new Map(remotes.map(({ name }, place) => [name, screens[place] ?? {}])) };
+}
+
+const CONTENT = '<div data-remotes="">';
+
+/** The frame with the screen of a route in it; undefined where one of both was not drawn in this language. */
+export function markupOf(
+  { frame, screens }: Drawn,
+  route: OwnedRoute | undefined,
+  container: string | undefined,
+  language: string,
+): Markup | undefined {
+  const around = frame[language];
+  const screen = route?.inPage ? screens.get(route.remote)?.[route.path]?.[language] : undefined;
+  if (!around || !screen) return undefined;
+  const rules = Object.entries({ ...around.styles, ...screen.styles }).filter(([, text]) => text);
+  // As Emotion lists them, so that it knows which rules are there already: the key of its cache, then names.
+  const names = rules.flatMap(([list]) => list.split(' ').slice(1));
+  const content = `${CONTENT}<div data-in-page="${container}">${screen.html}</div>`;
+  return {
+    body: around.html.replace(CONTENT, () => content),
+    style: `<style data-emotion="css ${names.join(' ')}">${rules.map(([, text]) => text).join('')}</style>`,
+  };
+}
+
+/**
+ * The first language that a reader wants and that there is; English where there is none.
+ * @param cookie where the page keeps what was chosen on this device: `openward-language=de`
+ * @param accepted `Accept-Language`
+ */
+export function languageOf(languages: string[], cookie = '', accepted = ''): string {
+  const chosen = /(?:^|;\s*)openward-language=([\w-]+)/.exec(cookie)?.[1];
+  const wanted = accepted
+    .split(',')
+    .map((part) => {
+      const [tag = '', weight] = part.trim().split(/\s*;\s*q=/);
+      return { code: tag.slice(0, 2).toLowerCase(), weight: Number(weight ?? 1) || 0 };
+    })
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ code }) => code);
+  return [chosen, ...wanted].find((code) => code && languages.includes(code)) ?? 'en';
+}

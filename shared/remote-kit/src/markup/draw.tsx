@@ -1,0 +1,46 @@
+// Draws screens as HTML while a release is built: see build/markup.ts. No part of it reaches a browser.
+import type { MarkupOfPages } from '@openward/contract/releases';
+import { ThemeProvider } from '@openward/ui/theme';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import type { RemoteDefinition } from '../core/create-remote.tsx';
+import { addCatalogue, type Catalogue, changeLanguage, directionOf } from '../core/i18n.ts';
+import { TranslationProvider } from '../core/translation.tsx';
+
+type Markup = MarkupOfPages[string][string];
+
+/** Draws what belongs to a namespace in a language. @throws what the component throws while it is drawn */
+export async function draw(
+  language: string,
+  { namespace, catalogue, content }: { namespace: string; catalogue: Catalogue | undefined; content: ReactNode },
+): Promise<Markup> {
+  if (catalogue) await addCatalogue(namespace, catalogue);
+  await changeLanguage(language);
+  const drawn = renderToString(
+    <ThemeProvider>
+      <TranslationProvider namespace={namespace}>{content}</TranslationProvider>
+    </ThemeProvider>,
+    // No id of the same component in the living page is the same.
+    { identifierPrefix: `${namespace}-page` },
+  );
+  const styles: Markup['styles'] = {};
+  const html = drawn.replace(/<style data-emotion="([^"]*)">(.*?)<\/style>/gs, (_, names: string, rules: string) => {
+    styles[names] = rules;
+    return '';
+  });
+  return { dir: directionOf(language), html, styles };
+}
+
+/** Draws a screen of a remote; `createRemote` hands out its definition in this build. */
+export async function drawScreen(definition: RemoteDefinition, path: string, language: string): Promise<Markup> {
+  const given = definition.screens[path];
+  if (!given) throw new Error(`There is no screen for ${path}.`);
+  const { default: Screen } = await (typeof given === 'function' ? given : given.load)();
+  const content = (
+    <StaticRouter location={path}>
+      <Screen />
+    </StaticRouter>
+  );
+  return draw(language, { namespace: definition.name, catalogue: definition.catalogue, content });
+}

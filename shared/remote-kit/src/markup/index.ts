@@ -1,0 +1,1 @@
+export { draw, drawScreen } from './draw.tsx';

@@ -1,0 +1,1 @@
+export { type GridState, gridStateOf, PAGE_SIZES, withGridState } from './grid-state.ts';

@@ -1,0 +1,126 @@
+import { isStaff } from '@openward/contract';
+import type { Registry } from '@openward/contract/releases';
+import { onDemand, useOptionalUser, useT } from '@openward/remote-kit';
+import { Box, chakra, Flex } from '@openward/ui/layout';
+import { Logo } from '@openward/ui/theme';
+import { memo, type ReactNode } from 'react';
+import { Part } from '../errors/part.tsx';
+import { PartFailed, TryAgainQuietly } from '../errors/part-failed.tsx';
+import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
+import { PortalLink } from './portal-link.tsx';
+import { RegionStatus } from './region-status.tsx';
+import { SIDEBAR_WIDTH } from './sidebar-width.ts';
+
+// One script, whose name the build knows: the page asks for it at once where somebody has to be signed in.
+const signedInFrame = () => import(/* webpackChunkName: "frame" */ './signed-in-frame.tsx');
+const SideColumn = onDemand(async () => ({ default: (await signedInFrame()).SideColumn }));
+const TopRow = onDemand(async () => ({ default: (await signedInFrame()).TopRow }));
+const BottomBar = onDemand(async () => ({ default: (await signedInFrame()).BottomBar }));
+/** What goes on beside the page while somebody is signed in. */
+export const Attendant = onDemand(async () => ({ default: (await signedInFrame()).Attendant }));
+
+/** Brings the code of the frame's parts. @param isSignedIn which parts it will have. It never fails; `Part` tells. */
+export async function prepareFrame(isSignedIn: boolean): Promise<void> {
+  const parts = isSignedIn ? [SideColumn, TopRow, BottomBar, Attendant] : [];
+  await Promise.allSettled(parts.map((part) => part.load()));
+}
+
+const withRetry = (retry: () => void) => <PartFailed onRetry={retry} />;
+/** A part without a place of its own that failed. */
+export const quietly = (_retryAll: () => void, retryThis: () => void) => <TryAgainQuietly retry={retryThis} />;
+
+/** The id of the element that remotes are mounted in. */
+export const CONTENT_ID = 'openward-content';
+
+/** Menu, top bar and the place of remotes. The content element stays the same one for as long as the page lives: remotes are mounted in it. */
+export function Frame({ registry, onRetry }: { registry: Registry; onRetry: (remote: string) => void }) {
+  const t = useT();
+  const user = useOptionalUser();
+  return (
+    <Flex minH="100dvh">
+      <chakra.a
+        data-frame=""
+        href={`#${CONTENT_ID}`}
+        position="absolute"
+        top="2"
+        insetInlineStart="2"
+        zIndex="skipNav"
+        px="4"
+        py="2"
+        rounded="lg"
+        bg="accent.solid"
+        color="accent.contrast"
+        transform="translateY(-200%)"
+        _focus={{ transform: 'none' }}
+      >
+        {t('Skip to content')}
+      </chakra.a>
+      {user && (
+        <Part
+          name="the menu"
+          code={SideColumn}
+          waiting={<EmptyColumn />}
+          failed={(retry) => <FailedColumn retry={retry} />}
+        >
+          <SideColumn user={user} registry={registry} />
+        </Part>
+      )}
+      <Flex direction="column" flex="1" minW="0">
+        <Part
+          key={user ? 'signed-in' : 'public'}
+          name="the top of the page"
+          code={TopRow}
+          waiting={<Box h="16" bg="bg.panel" />}
+          failed={withRetry}
+        >
+          {user ? <TopRow user={user} registry={registry} /> : <PublicCorner />}
+        </Part>
+        <chakra.main id={CONTENT_ID} tabIndex={-1} flex="1" outline="none" position="relative">
+          <Part name="the state of the content" failed={withRetry}>
+            <RegionStatus onRetry={onRetry} />
+          </Part>
+          <Content />
+        </chakra.main>
+        {user && !isStaff(user.userRole) && (
+          <Part name="the bottom bar" code={BottomBar} failed={quietly}>
+            <BottomBar user={user} registry={registry} />
+          </Part>
+        )}
+      </Flex>
+    </Flex>
+  );
+}
+
+function EmptyColumn({ children }: { children?: ReactNode }) {
+  return (
+    <Box hideBelow="lg" w={SIDEBAR_WIDTH} flexShrink={0} bg="bg.panel">
+      {children}
+    </Box>
+  );
+}
+
+function FailedColumn({ retry }: { retry: () => void }) {
+  return (
+    <EmptyColumn>
+      <PartFailed onRetry={retry} />
+    </EmptyColumn>
+  );
+}
+
+/** Never drawn again: what remotes put into it is theirs. */
+const Content = memo(function Content() {
+  return <div data-remotes="" />;
+});
+
+/** The top of the pages that need no session: brand and preferences. */
+function PublicCorner() {
+  const t = useT();
+  return (
+    <Flex as="header" data-frame="" h="16" px={{ base: '4', md: '8' }} align="center" justify="space-between">
+      <PortalLink to="/login" aria-label={t('Openward, go to the sign-in page')}>
+        <Logo />
+      </PortalLink>
+      <PreferenceSwitches />
+    </Flex>
+  );
+}

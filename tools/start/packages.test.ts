@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const INSTALLED = 'node_modules/.package-lock.json';
+/** Leaves what npm would, and notes how it was called. */
+const NPM = `#!/bin/sh
+echo "$@" | sed 's/ --no-audit --no-fund//' >> calls
+mkdir -p node_modules && touch ${INSTALLED}
+case "$*" in *--omit=dev*) ;; *) mkdir -p node_modules/jest ;; esac
+`;
+const HOUR = 3600;
+
+let folder: string;
+const write = (file: string, text = '') => {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'openward-packages-'));
+  write('package.json', '{"type":"module"}');
+  write('package-lock.json', '{}');
+  cpSync(join(__dirname, '../openward.js'), join(folder, 'tools/openward.js'));
+  for (const command of ['start/start', 'test/test', 'backup/backup']) write(`tools/dist/${command}.js`);
+  write('bin/npm', NPM);
+  chmodSync(join(folder, 'bin/npm'), 0o755);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs commands one after the other. @returns how npm was called */
+function run(...commands: string[]): string[] {
+  const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
+  for (const command of commands) {
+    const { status } = spawnSync(process.execPath, ['tools/openward.js', command], { cwd: folder, env });
+    expect(status).toBe(0);
+  }
+  const calls = join(folder, 'calls');
+  return existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [];
+}
+
+function lockChanged() {
+  const later = Date.now() / 1000 + HOUR;
+  utimesSync(join(folder, 'package-lock.json'), later, later);
+}
+
+test('a start installs what runs the portal, once', () => {
+  expect(run('start', 'start', 'backup')).toEqual(['ci --omit=dev']);
+});
+
+test('tests add the rest to what a start installed, and take nothing away', () => {
+  expect(run('start', 'test', 'test', 'start')).toEqual(['ci --omit=dev', 'install --no-save']);
+});
+
+test('tests first install everything', () => {
+  expect(run('test', 'start')).toEqual(['ci']);
+});
+
+test('a start after a change of the lock file installs again as much as there was', () => {
+  run('start');
+  lockChanged();
+  expect(run('backup', 'start')).toEqual(['ci --omit=dev', 'ci --omit=dev']);
+  run('test');
+  lockChanged();
+  expect(run('start').at(-1)).toBe('ci');
+});
+
+test('what runs a portal on a server asks for no packages of tests', () => {
+  write(INSTALLED);
+  expect(run('backup', 'start')).toEqual([]);
+});
