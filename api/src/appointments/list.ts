@@ -5,7 +5,6 @@ import { instantOf, isWallClock } from '@openward/contract/time';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { contains } from '../platform/database/lists.ts';
 import { appointment } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import { type Call, type Reply, whole } from '../platform/http/call.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
 import { type Days, daysAfterToday, onHospitalDays } from './hospital-day.ts';
@@ -43,15 +42,11 @@ function list(period?: Period, isDescending = false): ListHandler {
     const now = call.services.now();
     const within = period && onHospitalDays(now, period);
     const page = new ListPage(query, orderOf(query.sort, SORTABLE, { keys: BY_START, isDescending }));
-    let counting: ReturnType<ListPage['count']> | undefined;
-    const which = (visible: SQL) => {
+    const rows = await page.readWhole(call, 'appointment', APPOINTMENT, (visible) => {
       const where = and(visible, within, wantedSpan(body), passing(body), named(call, query.q));
-      counting = page.count(call.tx, countedAppointments(where));
-      return appointmentsWhere(and(where, page.beyond), page);
-    };
-    const reading = call.records.readRows(call.tx, 'appointment', APPOINTMENT, which, page.size);
-    const [found, counts] = await together(reading, counting ?? Promise.resolve({ total: 0 }));
-    return page.reply(page.shown(found, counts).map(asAppointment));
+      return { rows: appointmentsWhere(and(where, page.beyond), page), counted: countedAppointments(where) };
+    });
+    return page.reply(rows.map(asAppointment));
   });
 }
 

@@ -74,7 +74,7 @@ export type Handler<E extends Endpoint> = ((input: InputOf<E>, call: Call<E['rol
 };
 
 /** Says of a handler that it reads by `records.readRows`: its statement asks itself who calls, and records it. */
-export function whole<H extends (...given: never[]) => unknown>(handler: H): H & { isWhole: true } {
+export function whole<I, C, A>(handler: (input: I, call: C) => A): ((input: I, call: C) => A) & { isWhole: true } {
   return Object.assign(handler, { isWhole: true as const });
 }
 

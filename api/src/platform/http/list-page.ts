@@ -2,11 +2,12 @@ import { MOST_COUNTED, PAGE_SIZE, type Page, type PageQuery } from '@openward/co
 import { isDay } from '@openward/contract/time';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
+import type { GuardedEntity } from '../access/visibility.ts';
 import type { Tx } from '../database/database.ts';
-import { integer, oneRowOf } from '../database/rows.ts';
+import { type Columns, integer, oneRowOf, type Reader } from '../database/rows.ts';
 import { user } from '../database/schema/index.ts';
 import { together } from '../database/together.ts';
-import { Reply } from './call.ts';
+import { type Call, Reply } from './call.ts';
 import { refusal } from './refusal.ts';
 
 const isInstant = (value: unknown) =>
@@ -145,15 +146,32 @@ export class ListPage {
     return this.shown(found, counts);
   }
 
-  /** How many rows a page has at the most; of those that are selected the one after them is not shown. */
-  get size(): number | undefined {
-    return this.#isPaged ? this.#window.size : undefined;
+  /**
+   * Reads the page in one statement with who calls and with the audit, and at the same time how many rows there are.
+   * @param which the rows that the caller may see, in the page's order, and what they are counted of
+   */
+  async readWhole<const C extends Columns & { place: Reader<string | null> }>(
+    { tx, records }: Pick<Call, 'tx' | 'records'>,
+    entity: GuardedEntity,
+    columns: C,
+    which: (visible: SQL) => { rows: SQL; counted: SQL },
+  ) {
+    let counting: ReturnType<ListPage['count']> | undefined;
+    const query = (visible: SQL) => {
+      const { rows, counted } = which(visible);
+      counting = this.count(tx, counted);
+      return rows;
+    };
+    const reading = records.readRows(tx, entity, columns, query, this.#isPaged ? this.#window.size : undefined);
+    const [found, counts] = await together(reading, counting ?? Promise.resolve({ total: 0 }));
+    return this.shown(found, counts);
   }
 
   /** How many rows there are, where a page of them is asked for: no further than page numbers lead. */
   async count(tx: Tx, rows: SQL): Promise<Pick<Page, 'total' | 'isMore'>> {
     if (!this.#isPaged) return { total: 0 };
-    const { found } = await oneRowOf(tx, { found: integer })`
+    const alone = { execute: (statement: SQL) => tx.alone(statement) };
+    const { found } = await oneRowOf(alone, { found: integer })`
       select count(*)::int as found from (select from ${rows} limit ${sql.raw(String(MOST_COUNTED + 1))}) as counted`;
     return found > MOST_COUNTED ? { total: MOST_COUNTED, isMore: true } : { total: found };
   }
