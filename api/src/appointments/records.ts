@@ -4,6 +4,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import {
+  alone,
   boolean,
   instant,
   integer,
@@ -109,7 +110,7 @@ export async function selectAppointments(
 
 /** How many appointments match; the caller adds the visibility rule. */
 export async function countAppointments(tx: Tx, where: SQL | undefined): Promise<number> {
-  const { total } = await oneRowOf(tx, { total: integer })`
+  const { total } = await oneRowOf(alone(tx), { total: integer })`
     select count(*)::int as total from ${COUNTED}${where ?? sql`true`}`;
   return total;
 }
@@ -128,7 +129,7 @@ const TALLY = { kind: nullable(text), number: integer, late: integer };
 
 /** How many of the appointments that match are of each kind, and late; the caller adds the visibility rule. */
 export function tallyAppointments(tx: Tx, { kind, isLate, where }: { kind: SQL; isLate: SQL; where: SQL | undefined }) {
-  return rowsOf(tx, TALLY)`
+  return rowsOf(alone(tx), TALLY)`
     select kind, count(*)::int as number, count(*) filter (where is_late)::int as late
     from (select ${kind} as kind, ${isLate} as is_late from ${COUNTED}${where ?? sql`true`}) as kinds
     group by kind`;

@@ -4,7 +4,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { GuardedEntity } from '../access/visibility.ts';
 import type { Tx } from '../database/database.ts';
-import { type Columns, integer, oneRowOf, type Reader } from '../database/rows.ts';
+import { alone, type Columns, integer, oneRowOf, type Reader } from '../database/rows.ts';
 import { user } from '../database/schema/index.ts';
 import { together } from '../database/together.ts';
 import { type Call, Reply } from './call.ts';
@@ -170,8 +170,7 @@ export class ListPage {
   /** How many rows there are, where a page of them is asked for: no further than page numbers lead. */
   async count(tx: Tx, rows: SQL): Promise<Pick<Page, 'total' | 'isMore'>> {
     if (!this.#isPaged) return { total: 0 };
-    const alone = { execute: (statement: SQL) => tx.alone(statement) };
-    const { found } = await oneRowOf(alone, { found: integer })`
+    const { found } = await oneRowOf(alone(tx), { found: integer })`
       select count(*)::int as found from (select from ${rows} limit ${sql.raw(String(MOST_COUNTED + 1))}) as counted`;
     return found > MOST_COUNTED ? { total: MOST_COUNTED, isMore: true } : { total: found };
   }
