@@ -90,10 +90,11 @@ async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
   if (search.doctorIds.length === 0 || search.spans.length === 0) return [];
   const [free, found] = await together(freeIn(tx, search, windowOf(search.spans)), doctorsById(tx, search.doctorIds));
   const doctors = new Map(found.map((doctor) => [doctor.id, doctor]));
+  const dates = new Map(search.spans.map(({ timeZone }) => [timeZone, datesOf(search, timeZone)]));
   return free.flatMap(({ doctorId, timeZone, minutes, starts }) => {
     const doctor = doctors.get(doctorId);
     if (!doctor) return [];
-    const days = daysOf(search, timeZone);
+    const days: FreeDay[] = (dates.get(timeZone) ?? []).map((date) => ({ date, free: 0 }));
     const byDate = new Map(days.map((day) => [day.date, day]));
     for (const { date } of starts) {
       const day = byDate.get(date);
@@ -135,14 +136,11 @@ function firstOf({ starts }: Free): number {
   return starts[0]?.at ?? Infinity;
 }
 
-/** The days that are looked at where the clocks show this zone's time, none of them with anything free yet. */
-function daysOf({ spans, days }: SlotSearch, timeZone: string): FreeDay[] {
+/** The days that are looked at where the clocks show this zone's time. */
+function datesOf({ spans, days }: SlotSearch, timeZone: string): string[] {
   const start = spans.find((span) => span.timeZone === timeZone)?.start ?? new Date(0);
   const first = Date.parse(`${wallClock(start.getTime(), timeZone).slice(0, 10)}T00:00:00Z`);
-  return Array.from({ length: days }, (_, ahead) => ({
-    date: new Date(first + ahead * DAY).toISOString().slice(0, 10),
-    free: 0,
-  }));
+  return Array.from({ length: days }, (_, ahead) => new Date(first + ahead * DAY).toISOString().slice(0, 10));
 }
 
 function windowOf(spans: readonly ZoneSpan[]): Window {

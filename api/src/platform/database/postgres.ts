@@ -9,7 +9,7 @@ import {
   withLockRetries,
 } from '@openward/server-kit/postgres/migrate';
 import { openPool, roleIn } from '@openward/server-kit/postgres/pool';
-import type { SQL } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { installJobs } from '../jobs/install.ts';
@@ -114,7 +114,8 @@ class Transactions {
     };
     // What is written as SQL goes past drizzle's sessions, which cost more than the statement itself.
     this.tx = Object.assign(drizzle({ query } as pg.PoolClient, { schema }) as unknown as Tx, {
-      execute: (statement: SQL) => query(configOf(statement)),
+      execute: (statement: SQLWrapper | string) =>
+        query(configOf(typeof statement === 'string' ? sql.raw(statement) : statement.getSQL())),
       alone: (statement: SQL) => client.query(configOf(statement)),
     });
   }
