@@ -27,6 +27,7 @@ import { Lanes } from '../platform/http/lanes.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { unavailable } from '../platform/http/refusal.ts';
 import { registerEndpoints } from '../platform/http/register.ts';
+import { RememberedCallers } from '../platform/http/remembered-callers.ts';
 import { createAccessTokens } from '../platform/identity/access-tokens.ts';
 import type { HashingCost } from '../platform/identity/hashing.ts';
 import { createPasswordHasher } from '../platform/identity/passwords.ts';
@@ -70,8 +71,8 @@ export interface Substitutes {
 }
 
 const REQUEST_LIMIT = 30_000;
-/** Bytes of an answer that is worth compressing. */
-const COMPRESS_FROM = 4_096;
+/** Bytes of an answer that is worth compressing: a shorter one takes a few packets either way, and packing takes longer than all else. */
+const COMPRESS_FROM = 8_192;
 
 /**
  * Opens the database, creates the demo practice where it is wanted and missing, starts the jobs and builds the server.
@@ -194,7 +195,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
   // A body counts as it comes: one that unpacks to a thousand times its length would pass every limit on the way.
   const unpacks = { globalDecompression: false };
   await app.register(compress, { threshold: COMPRESS_FROM, encodings: ['br', 'gzip'], ...quick, ...unpacks });
-  const dependencies = { database, services, lanes: new Lanes() };
+  const dependencies = { database, services, lanes: new Lanes(), callers: new RememberedCallers() };
   await app.register(
     async (api) => {
       registerBodies(api, dependencies.lanes);

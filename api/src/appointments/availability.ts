@@ -1,10 +1,10 @@
 import type { Doctor } from '@openward/contract/people';
 import { instantOf, isWallClock } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
-import { doctorsById, selectDoctors } from '../people/index.ts';
+import { doctorsById, doctorsWhose } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { rowsOf, text } from '../platform/database/rows.ts';
-import { hospitalZones } from './hospital-day.ts';
+import { boolean, instant, type Row, rowsOf } from '../platform/database/rows.ts';
+import { together } from '../platform/database/together.ts';
 
 /** Instants as parameters: both drivers take ISO text with a cast. */
 export const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
@@ -36,7 +36,7 @@ export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
     cross join lateral (select ${consultationType ? minutesOf(consultationType) : SHORTEST} as minutes offset 0) visit
     join hospital h on h.id = d.hospital_id
     join app_user u on u.id = d.user_id and u.role = 'ROLE_DOCTOR' and u.status = 'ACTIVE'
-    where ${doctorIds ? sql`d.id = any(${sql.param(doctorIds)}::uuid[])` : sql`true`}
+    where ${amongDoctors(doctorIds)}
   ),
   hours as (
     select period.doctor_id, period.date, period.opening at time zone period.time_zone as opens,
@@ -63,6 +63,12 @@ export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
     -- Where clocks go back the closing time may come twice, and PostgreSQL takes the later: people go home at the first.
     cross join lateral (select period.ending at time zone period.time_zone as closing) last
   )`;
+
+/** Of one doctor PostgreSQL knows that it is one, and keeps its plan. */
+function amongDoctors(ids: string[] | undefined): SQL {
+  if (!ids) return sql`true`;
+  return ids.length === 1 ? sql`d.id = ${ids[0]}::uuid` : sql`d.id = any(${sql.param(ids)}::uuid[])`;
+}
 
 const minutesOf = (type: string) => sql`coalesce(
   (select own.minutes from visit_length own where own.doctor_id = d.id and own.consultation_type = ${type}),
@@ -108,9 +114,11 @@ function extentOf(times: readonly { start: Date }[]): { from: Date; to: Date } {
  */
 export async function freeDoctors(tx: Tx, wanted: readonly WantedTime[], onGrid: boolean): Promise<Doctor[]> {
   if (wanted.length === 0) return [];
-  const rows = await rowsOf(tx, { id: text })`
+  const doctors = await doctorsWhose(
+    tx,
+    sql`in (
     with ${workTables({ days: extentOf(wanted) })}, wanted as (${inZones(wanted)})
-    select distinct worker.doctor_id as id
+    select worker.doctor_id
     from hours
     join worker on worker.doctor_id = hours.doctor_id
     join wanted on wanted.time_zone = worker.time_zone
@@ -118,36 +126,34 @@ export async function freeDoctors(tx: Tx, wanted: readonly WantedTime[], onGrid:
       select coalesce(wanted.ends, wanted.starts + make_interval(mins => worker.minutes)) as at) ending
     where hours.opens <= wanted.starts and hours.closes >= ending.at
       and ${onGrid ? beginsAt(sql`wanted.starts`) : sql`true`}
-      and ${isFree(sql`wanted.starts`, sql`ending.at`)}`;
-  const doctors = await doctorsById(
-    tx,
-    rows.map((row) => row.id),
+      and ${isFree(sql`wanted.starts`, sql`ending.at`)})`,
   );
   return doctors.sort((a, b) => a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName));
 }
 
 /** A working period of a doctor in which a time begins. */
-interface Period {
-  /** ISO 8601. */
-  closes: string;
+const PERIOD = {
+  closes: instant,
   /** One of its slots begins at that time. */
-  isOnGrid: boolean;
-}
+  isOnGrid: boolean,
+};
 
 /** A doctor who can be booked, with the working periods that a time begins in: mostly one, or none. */
 export async function doctorAt(
   tx: Tx,
   doctorId: string,
   start: Date,
-): Promise<(Doctor & { periods: Period[] }) | undefined> {
-  const periods = sql<Period[]>`(
-    with ${workTables({ days: { from: start, to: start }, doctorIds: [doctorId] })}
-    select coalesce(json_agg(json_build_object('closes', hours.closes, 'isOnGrid', ${beginsAt(at(start))})), '[]')
-    from hours
-    join worker on worker.doctor_id = hours.doctor_id
-    where hours.opens <= ${at(start)} and hours.closes > ${at(start)})`;
-  const [found] = await selectDoctors(tx, [doctorId], { periods });
-  return found;
+): Promise<(Doctor & { periods: Row<typeof PERIOD>[] }) | undefined> {
+  const [[found], periods] = await together(
+    doctorsById(tx, [doctorId]),
+    rowsOf(tx, PERIOD)`
+      with ${workTables({ days: { from: start, to: start }, doctorIds: [doctorId] })}
+      select hours.closes, ${beginsAt(at(start))} as is_on_grid
+      from hours
+      join worker on worker.doctor_id = hours.doctor_id
+      where hours.opens <= ${at(start)} and hours.closes > ${at(start)}`,
+  );
+  return found && { ...found, periods };
 }
 
 /** A time that is searched for, as an instant in each zone that there are hospitals in; without an end, one slot long. */
@@ -158,16 +164,16 @@ interface WantedTime {
 }
 
 /**
- * What a search means in each zone: an instant is the same everywhere, a wall clock another in each. Where clocks go
+ * What a search means in each of some zones: an instant is the same everywhere, a wall clock another in each. Where clocks go
  * forward over the whole of it, there is no such time.
  * @param search checked by the contract's schema, which lets both times be written in the same way only
  */
-export async function wantedTimes(
-  tx: Tx,
+export function wantedTimes(
+  zones: readonly string[],
   search: { startDateTime: string; endDateTime?: string | null | undefined },
-): Promise<WantedTime[]> {
+): WantedTime[] {
   const at = (time: string, timeZone: string) => (isWallClock(time) ? instantOf(time, timeZone) : new Date(time));
-  return (await hospitalZones(tx))
+  return zones
     .map((timeZone) => ({
       timeZone,
       start: at(search.startDateTime, timeZone),

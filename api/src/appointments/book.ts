@@ -4,7 +4,8 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { appointment, patient, user } from '../platform/database/schema/index.ts';
+import { rowsOf, text } from '../platform/database/rows.ts';
+import { appointment } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
@@ -43,12 +44,13 @@ export const bookAppointment: Handler<Contract['appointments']['bookAppointment'
 async function bookedFor(call: Call, wanted: string | null | undefined): Promise<string> {
   if (call.caller?.patientId) return call.caller.patientId;
   if (!wanted) throw refusal('invalid_input', 'Please choose a patient.', { field: 'patientId' });
-  const [row] = await call.records.read('patient', (visible) =>
-    call.tx
-      .select({ id: patient.id, patientId: patient.id })
-      .from(patient)
-      .innerJoin(user, eq(user.id, patient.userId))
-      .where(and(visible, eq(patient.id, wanted), eq(user.status, 'ACTIVE'))),
+  const [row] = await call.records.read(
+    'patient',
+    (visible) => rowsOf(call.tx, { id: text, patientId: text })`
+      select patient.id, patient.id as patient_id
+      from patient
+      join app_user on app_user.id = patient.user_id
+      where ${visible} and patient.id = ${wanted} and app_user.status = 'ACTIVE'`,
   );
   if (!row) throw notFound('Patient not found.', 'patientId');
   return row.id;

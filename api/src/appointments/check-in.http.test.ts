@@ -179,9 +179,9 @@ describe('unique per hospital and day', () => {
       await tx.execute(sql`alter table appointment disable trigger appointment_stands_somewhere`);
       await tx.execute(sql`update appointment set check_in_code = ${await codeIn(tx, first)} where id = ${second}`);
     });
-    await expect(twice).rejects.toMatchObject({
-      cause: expect.objectContaining({ constraint: 'appointment_check_in_code' }),
-    });
+    const refused = await twice.catch((error) => error);
+    // PGlite's is wrapped by drizzle.
+    expect(refused.constraint ?? refused.cause?.constraint).toBe('appointment_check_in_code');
   });
 
   const codeIn = async (tx: { execute(query: ReturnType<typeof sql>): unknown }, id: string) => {

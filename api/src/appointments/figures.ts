@@ -11,9 +11,9 @@ import type { Contract } from '@openward/contract/everything';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { hasStatus } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
-import type { Call, Handler } from '../platform/http/call.ts';
+import { type Call, type Handler, whole } from '../platform/http/call.ts';
 import { daysAfterToday, onHospitalDays } from './hospital-day.ts';
-import { asAppointment, countAppointments, selectAppointments, tallyAppointments } from './records.ts';
+import { APPOINTMENT, appointmentsWhere, asAppointment, countAppointments, tallyAppointments } from './records.ts';
 
 /** How many of those who need somebody are named. */
 const NAMED = 5;
@@ -23,32 +23,39 @@ const isAwaited = hasStatus(AWAITED);
 const isUnconfirmed = hasStatus(UNCONFIRMED);
 
 /** GET /appointment/today/figures: how the day stands and who needs somebody, without the whole list of patients. */
-export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> = async (_input, call) => {
+export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> = whole(async (_input, call) => {
   const now = call.services.now();
   const begun = sql`appointment.starts_at <= ${at(now)}`;
   const today = onHospitalDays(now, daysAfterToday());
-  const figures: Omit<DayFigures, 'needsYou'> = {
-    counts: Object.fromEntries(DESK_STATES.map((state) => [state, 0])) as DayFigures['counts'],
-    late: 0,
-    pending: 0,
-  };
-  const needy = await call.records.read('appointment', async (visible) => {
-    const [tally, late, pending, rows] = await together(
-      tallyAppointments(call.tx, deskState(now), and(visible, today, sql`appointment.patient_id is not null`)),
-      countAppointments(call.tx, and(visible, today, isAwaited, begun)),
-      pendingFrom(call, visible, now),
-      selectAppointments(
-        call.tx,
-        and(visible, today, sql`((${isUnconfirmed} and not ${begun}) or (${isAwaited} and ${begun}))`),
-        sql`order by appointment.starts_at, appointment.id limit ${NAMED}`,
-      ),
+  let counting: ReturnType<typeof countDay> | undefined;
+  const reading = call.records.readRows(call.tx, 'appointment', APPOINTMENT, (visible) => {
+    counting = countDay(call, visible, now);
+    return appointmentsWhere(
+      and(visible, today, sql`((${isUnconfirmed} and not ${begun}) or (${isAwaited} and ${begun}))`),
+      sql`order by appointment.starts_at, appointment.id limit ${NAMED}`,
     );
-    for (const state of DESK_STATES) figures.counts[state] = tally.get(state) ?? 0;
-    Object.assign(figures, { late, pending });
-    return rows;
   });
-  return { ...figures, needsYou: needy.map(asAppointment) };
-};
+  const [needy, [tally, pending]] = await together(reading, counting ?? Promise.resolve([[], 0] as const));
+  const counts = Object.fromEntries(DESK_STATES.map((state) => [state, 0])) as DayFigures['counts'];
+  for (const { kind, number } of tally) {
+    const state = DESK_STATES.find((each) => each === kind);
+    if (state) counts[state] = number;
+  }
+  const late = tally.reduce((sum, each) => sum + each.late, 0);
+  return { counts, late, pending, needsYou: needy.map(asAppointment) };
+});
+
+/** How many visits of today are in each state and late, and how many of all days wait to be confirmed. */
+function countDay(call: Call, visible: SQL, now: Date) {
+  return together(
+    tallyAppointments(call.tx, {
+      kind: deskState(now),
+      isLate: sql`${isAwaited} and appointment.starts_at <= ${at(now)}`,
+      where: and(visible, onHospitalDays(now, daysAfterToday()), sql`appointment.patient_id is not null`),
+    }),
+    pendingFrom(call, visible, now),
+  );
+}
 
 /** No more than a list counts: it is no news whether a thousand wait or two. */
 function pendingFrom(call: Call, visible: SQL, now: Date): Promise<number> {

@@ -1,10 +1,15 @@
 import type { FreeDay, Slot } from '@openward/contract/appointments';
+import type { Doctor } from '@openward/contract/people';
 import { wallClock } from '@openward/contract/time';
+import { doctorsById } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { together } from '../platform/database/together.ts';
 import { startsIn } from './slot-grid.ts';
 import { readWork, type Window, type WorkOf } from './work.ts';
 
 const DAY = 24 * 3_600_000;
+/** So many doctors are looked at together, whatever page is wanted: to ask who is free first would take longer. */
+const FEW = 20;
 /** As many days are looked at together at the most: a query that takes long makes others wait. */
 const LONGEST_DAYS = 8;
 
@@ -35,7 +40,7 @@ export interface SlotSearch {
 
 /** A doctor and their next free slots, earliest first. */
 export interface FreeDoctor {
-  doctorId: string;
+  doctor: Doctor;
   slots: FreeSlot[];
   days: FreeDay[];
 }
@@ -50,14 +55,15 @@ type FreeSlot = Omit<Slot, 'timeZone'>;
  */
 export async function nextFreeSlots(tx: Tx, search: SlotSearch): Promise<{ page: FreeDoctor[]; total: number }> {
   const { page, doctorIds } = search;
-  const isOnePage = page.skipped === 0 && doctorIds.length <= page.size;
-  const chosen = isOnePage ? doctorIds : await firstToBeFree(tx, search);
-  const shown = chosen.slice(page.skipped, page.skipped + page.size);
+  const end = page.skipped + page.size;
+  if (doctorIds.length <= FEW) {
+    const free = await freeDays(tx, search);
+    return { page: free.slice(page.skipped, end), total: free.length };
+  }
+  const chosen = await firstToBeFree(tx, search);
+  const shown = chosen.slice(page.skipped, end);
   const free = await freeDays(tx, { ...search, doctorIds: shown });
-  return {
-    page: free,
-    total: isOnePage ? free.length : shown.length === page.size ? doctorIds.length : chosen.length,
-  };
+  return { page: free, total: shown.length === page.size ? doctorIds.length : chosen.length };
 }
 
 /**
@@ -82,9 +88,13 @@ async function firstToBeFree(tx: Tx, search: SlotSearch): Promise<string[]> {
 /** All that is free of some doctors: each day's number, and the first slots; who is free first stands first. */
 async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
   if (search.doctorIds.length === 0 || search.spans.length === 0) return [];
-  const free = await freeIn(tx, search, windowOf(search.spans));
-  return free.map(({ doctorId, timeZone, minutes, starts }) => {
-    const days = daysOf(search, timeZone);
+  const [free, found] = await together(freeIn(tx, search, windowOf(search.spans)), doctorsById(tx, search.doctorIds));
+  const doctors = new Map(found.map((doctor) => [doctor.id, doctor]));
+  const dates = new Map(search.spans.map(({ timeZone }) => [timeZone, datesOf(search, timeZone)]));
+  return free.flatMap(({ doctorId, timeZone, minutes, starts }) => {
+    const doctor = doctors.get(doctorId);
+    if (!doctor) return [];
+    const days: FreeDay[] = (dates.get(timeZone) ?? []).map((date) => ({ date, free: 0 }));
     const byDate = new Map(days.map((day) => [day.date, day]));
     for (const { date } of starts) {
       const day = byDate.get(date);
@@ -94,7 +104,7 @@ async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
       startDateTime: new Date(at).toISOString(),
       endDateTime: new Date(at + minutes * 60_000).toISOString(),
     }));
-    return { doctorId, slots, days };
+    return [{ doctor, slots, days }];
   });
 }
 
@@ -126,14 +136,11 @@ function firstOf({ starts }: Free): number {
   return starts[0]?.at ?? Infinity;
 }
 
-/** The days that are looked at where the clocks show this zone's time, none of them with anything free yet. */
-function daysOf({ spans, days }: SlotSearch, timeZone: string): FreeDay[] {
+/** The days that are looked at where the clocks show this zone's time. */
+function datesOf({ spans, days }: SlotSearch, timeZone: string): string[] {
   const start = spans.find((span) => span.timeZone === timeZone)?.start ?? new Date(0);
   const first = Date.parse(`${wallClock(start.getTime(), timeZone).slice(0, 10)}T00:00:00Z`);
-  return Array.from({ length: days }, (_, ahead) => ({
-    date: new Date(first + ahead * DAY).toISOString().slice(0, 10),
-    free: 0,
-  }));
+  return Array.from({ length: days }, (_, ahead) => new Date(first + ahead * DAY).toISOString().slice(0, 10));
 }
 
 function windowOf(spans: readonly ZoneSpan[]): Window {

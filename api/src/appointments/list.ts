@@ -5,10 +5,10 @@ import { instantOf, isWallClock } from '@openward/contract/time';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { contains, PatientSearch } from '../platform/database/lists.ts';
 import { appointment } from '../platform/database/schema/index.ts';
-import type { Call, Reply } from '../platform/http/call.ts';
+import { type Call, type Reply, whole } from '../platform/http/call.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
 import { type Days, daysAfterToday, onHospitalDays } from './hospital-day.ts';
-import { asAppointment, BY_START, countedAppointments, selectAppointments } from './records.ts';
+import { APPOINTMENT, appointmentsWhere, asAppointment, BY_START, countedAppointments } from './records.ts';
 
 /** Fits all lists, which differ in their path alone. */
 type ListHandler = (
@@ -35,16 +35,16 @@ const SORTABLE = new Map<string, Key>([
  * @param isDescending how the list is sorted by time where nobody says so
  */
 function list(period?: Days, isDescending = false): ListHandler {
-  return async ({ body, query }, call) => {
+  return whole(async ({ body, query }, call) => {
     const now = call.services.now();
     const within = period && onHospitalDays(now, period);
     const page = new ListPage(query, orderOf(query.sort, SORTABLE, { keys: BY_START, isDescending }));
-    const rows = await call.records.read('appointment', (visible) => {
+    const rows = await page.readWhole(call, 'appointment', APPOINTMENT, (visible) => {
       const where = and(visible, within, wantedSpan(body), passing(body), named(call, query.q));
-      return page.read(call.tx, countedAppointments(where), selectAppointments(call.tx, and(where, page.beyond), page));
+      return { rows: appointmentsWhere(and(where, page.beyond), page), counted: countedAppointments(where) };
     });
     return page.reply(rows.map(asAppointment));
-  };
+  });
 }
 
 /** The lists of the specification (section 2), each by the day of the hospital. */

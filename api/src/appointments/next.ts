@@ -2,14 +2,13 @@ import { ARRIVED, AWAITED } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { appointment } from '../platform/database/schema/index.ts';
-import type { Handler } from '../platform/http/call.ts';
-import { asAppointment, selectAppointments } from './records.ts';
+import { type Handler, whole } from '../platform/http/call.ts';
+import { APPOINTMENT, appointmentsWhere, asAppointment } from './records.ts';
 
 /** GET /appointment/next: the first that is awaited, or that the patient has come to, and not over by the clock. */
-export const nextAppointment: Handler<Contract['appointments']['nextAppointment']> = async (_input, call) => {
-  const rows = await call.records.read('appointment', (visible) =>
-    selectAppointments(
-      call.tx,
+export const nextAppointment: Handler<Contract['appointments']['nextAppointment']> = whole(async (_input, call) => {
+  const rows = await call.records.readRows(call.tx, 'appointment', APPOINTMENT, (visible) =>
+    appointmentsWhere(
       and(
         visible,
         // For the index: a patient's rows lie together.
@@ -21,4 +20,4 @@ export const nextAppointment: Handler<Contract['appointments']['nextAppointment'
     ),
   );
   return rows[0] ? asAppointment(rows[0]) : null;
-};
+});

@@ -4,6 +4,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import {
+  alone,
   boolean,
   instant,
   integer,
@@ -47,7 +48,8 @@ const COUNTED = sql.raw(`
   join hospital on hospital.id = doctor.hospital_id
   where `);
 
-const ROW = {
+/** What is read of an appointment. */
+export const APPOINTMENT = {
   id: text,
   startsAt: instant,
   endsAt: instant,
@@ -81,30 +83,34 @@ const ROW = {
   hospitalAddress: text,
   hospitalPhone: text,
   timeZone: text,
+  /** Its place in a list. */
+  place: nullable(text),
 };
-const LISTED = { ...ROW, place: nullable(text) };
 
 /** An appointment with the names and the hospital that go with it. */
-export type AppointmentRow = Row<typeof ROW>;
+export type AppointmentRow = Omit<Row<typeof APPOINTMENT>, 'place'>;
 
 /**
- * Appointments joined with their people; the caller adds the visibility rule.
+ * Appointments joined with their people, as {@link APPOINTMENT} reads them; the caller adds the visibility rule.
  * @param tail what comes after the condition: order, limit, lock; of a list its page
  * @param from a `with` whose table `appointment` stands in the place of the real one
  */
+export function appointmentsWhere(where: SQL | undefined, tail: SQL | ListPage = sql``, from: SQL = sql``): SQL {
+  const [place, end] = 'place' in tail ? [tail.place, tail.tail] : [sql`null`, tail];
+  return sql`${from}${COLUMNS}, ${place} as place${FROM}${where ?? sql`true`} ${end}`;
+}
+
+/** The same, read at once. */
 export async function selectAppointments(
   tx: Tx,
-  where: SQL | undefined,
-  tail: SQL | ListPage = sql``,
-  from: SQL = sql``,
-): Promise<Row<typeof LISTED>[]> {
-  const [place, end] = 'place' in tail ? [tail.place, tail.tail] : [sql`null`, tail];
-  return rowsOf(tx, LISTED)`${from}${COLUMNS}, ${place} as place${FROM}${where ?? sql`true`} ${end}`;
+  ...asked: Parameters<typeof appointmentsWhere>
+): Promise<Row<typeof APPOINTMENT>[]> {
+  return rowsOf(tx, APPOINTMENT)`${appointmentsWhere(...asked)}`;
 }
 
 /** How many appointments match, counted no further than `most`; the caller adds the visibility rule. */
 export async function countAppointments(tx: Tx, where: SQL | undefined, most?: number): Promise<number> {
-  const { total } = await oneRowOf(tx, { total: integer })`
+  const { total } = await oneRowOf(alone(tx), { total: integer })`
     select count(*)::int as total
     from (select from ${COUNTED}${where ?? sql`true`} limit ${sql.raw(String(most ?? 'all'))}) counted`;
   return total;
@@ -120,12 +126,14 @@ export const BY_START: readonly Key[] = [
   { by: sql`appointment.id`, type: 'uuid' },
 ];
 
-/** How many of the appointments that match are of each kind; the caller adds the visibility rule. */
-export async function tallyAppointments(tx: Tx, kind: SQL, where: SQL | undefined): Promise<Map<string, number>> {
-  const rows = await rowsOf(tx, { kind: text, number: integer })`
-    select kind, count(*)::int as number from (select ${kind} as kind from ${COUNTED}${where ?? sql`true`}) as kinds
+const TALLY = { kind: nullable(text), number: integer, late: integer };
+
+/** How many of the appointments that match are of each kind, and late; the caller adds the visibility rule. */
+export function tallyAppointments(tx: Tx, { kind, isLate, where }: { kind: SQL; isLate: SQL; where: SQL | undefined }) {
+  return rowsOf(alone(tx), TALLY)`
+    select kind, count(*)::int as number, count(*) filter (where is_late)::int as late
+    from (select ${kind} as kind, ${isLate} as is_late from ${COUNTED}${where ?? sql`true`}) as kinds
     group by kind`;
-  return new Map(rows.map((row) => [row.kind, row.number]));
 }
 
 /**

@@ -47,7 +47,7 @@ export async function requestedTime(call: Call, wish: Wish): Promise<RequestedTi
       throw badTime('You can book appointments up to 12 months ahead.');
     }
   }
-  const fitting = doctor.periods.filter(({ closes }) => new Date(closes) >= endsAt);
+  const fitting = doctor.periods.filter(({ closes }) => closes >= endsAt);
   if (fitting.length === 0) throw badTime("That time is outside the doctor's working hours.");
   if (call.caller?.role === 'ROLE_PATIENT' && !fitting.some(({ isOnGrid }) => isOnGrid)) {
     throw badTime('Please choose one of the available times.');

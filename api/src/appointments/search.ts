@@ -1,21 +1,23 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { doctorsById, isDoctor } from '../people/index.ts';
+import { isDoctor } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { contains } from '../platform/database/lists.ts';
-import { doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
+import { rowsOf, text } from '../platform/database/rows.ts';
+import { doctor, patient, user } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { freeDoctors, wantedTimes } from './availability.ts';
 import { nextFreeSlots, type ZoneSpan } from './free-slots.ts';
-import { hospitalDays } from './hospital-day.ts';
+import { hospitalDays, hospitalZones } from './hospital-day.ts';
 import { horizon } from './requested-time.ts';
 
 /** POST /appointment/search/doctor: the doctors the caller could book for that time. */
 export const searchDoctors: Handler<Contract['appointments']['searchDoctors']> = async ({ body }, call) => {
   const now = call.services.now();
   const isPatient = call.caller.role === 'ROLE_PATIENT';
-  const wanted = (await wantedTimes(call.tx, body)).filter(
+  const wanted = wantedTimes(await hospitalZones(call.tx), body).filter(
     ({ start, timeZone }) => start > now && (!isPatient || start <= horizon(now, timeZone)),
   );
   const doctors = await freeDoctors(call.tx, wanted, isPatient);
@@ -35,27 +37,27 @@ export const searchSlots: Handler<Contract['appointments']['searchSlots']> = asy
   const number = query.page ?? 0;
   const isPaged = query.page !== undefined || query.size !== undefined;
   const days = body.days ?? DAYS;
-  const spans = await spansOf(call, body.startDateTime, days);
+  const [patientId, bookable] = await together(
+    bookedFor(call, body.patientId),
+    bookableDoctors(call, { ...body, q: query.q }),
+  );
+  const spans = spansOf(call, [...new Set(bookable.map(({ timeZone }) => timeZone))], body.startDateTime, days);
   const { page, total } = await nextFreeSlots(call.tx, {
     spans,
     days,
     limit: body.limit ?? 4,
     consultationType: body.consultationType,
-    patientId: await bookedFor(call, body.patientId),
-    doctorIds: spans.length > 0 ? await bookableDoctors(call, { ...body, q: query.q, spans }) : [],
+    patientId,
+    doctorIds: bookable
+      .filter((of) => spans.some(({ timeZone }) => timeZone === of.timeZone))
+      .map(({ doctorId }) => doctorId),
     page: { skipped: number * size, size },
   });
-  const found = await doctorsById(
-    call.tx,
-    page.map(({ doctorId }) => doctorId),
-  );
-  const doctors = new Map(found.map((doctor) => [doctor.id, doctor]));
-  const rows = page.flatMap(({ doctorId, slots, days: listed }) => {
-    const doctor = doctors.get(doctorId);
-    return doctor
-      ? [{ doctor, slots: slots.map((slot) => ({ ...slot, timeZone: doctor.timeZone })), days: listed }]
-      : [];
-  });
+  const rows = page.map(({ doctor, slots, days: listed }) => ({
+    doctor,
+    slots: slots.map((slot) => ({ ...slot, timeZone: doctor.timeZone })),
+    days: listed,
+  }));
   return new Reply(rows, { page: isPaged ? { number, size, total } : undefined });
 };
 
@@ -63,10 +65,9 @@ export const searchSlots: Handler<Contract['appointments']['searchSlots']> = asy
  * What is looked at in each zone: from the wanted time on, or from now, to the end of the last of the hospital's days;
  * for a patient no further than they may book. Zones in which nothing is left of it are missing.
  */
-async function spansOf(call: Call, startDateTime: string, days: number): Promise<ZoneSpan[]> {
+function spansOf(call: Call, zones: string[], startDateTime: string, days: number): ZoneSpan[] {
   const now = call.services.now();
-  const wanted = await wantedTimes(call.tx, { startDateTime });
-  return wanted
+  return wantedTimes(zones, { startDateTime })
     .map(({ timeZone, start: from }) => {
       const start = new Date(Math.max(from.getTime(), now.getTime()));
       const { to } = hospitalDays(start, timeZone, 0, days - 1);
@@ -97,28 +98,22 @@ interface DoctorFilter {
   consultationType?: string | null | undefined;
   /** Part of a name. */
   q?: string | undefined;
-  spans: readonly ZoneSpan[];
 }
 
 /** The active doctors who pass the filter and whom the caller could book. */
-async function bookableDoctors(call: Call, filter: DoctorFilter): Promise<string[]> {
-  const rows = await call.tx
-    .select({ doctorId: doctor.id, hospitalId: doctor.hospitalId })
-    .from(doctor)
-    .innerJoin(user, and(isDoctor, eq(user.status, 'ACTIVE')))
-    .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
-    .where(
-      and(
-        filter.doctorId?.length ? inArray(doctor.id, filter.doctorId) : undefined,
-        filter.hospitalId?.length ? inArray(doctor.hospitalId, filter.hospitalId) : undefined,
-        filter.consultationType ? sql`${filter.consultationType} = any(${doctor.speciality})` : undefined,
-        filter.q ? contains(sql`${user.firstName} || ' ' || ${user.lastName}`, filter.q) : undefined,
-        inArray(
-          hospital.timeZone,
-          filter.spans.map(({ timeZone }) => timeZone),
-        ),
-      ),
-    );
+async function bookableDoctors(call: Call, filter: DoctorFilter) {
+  const which = and(
+    filter.doctorId?.length ? inArray(doctor.id, filter.doctorId) : undefined,
+    filter.hospitalId?.length ? inArray(doctor.hospitalId, filter.hospitalId) : undefined,
+    filter.consultationType ? sql`${filter.consultationType} = any(${doctor.speciality})` : undefined,
+    filter.q ? contains(sql`${user.firstName} || ' ' || ${user.lastName}`, filter.q) : undefined,
+  );
+  const rows = await rowsOf(call.tx, { doctorId: text, hospitalId: text, timeZone: text })`
+    select doctor.id as doctor_id, doctor.hospital_id, hospital.time_zone
+    from doctor
+    join app_user on ${isDoctor} and app_user.status = 'ACTIVE'
+    join hospital on hospital.id = doctor.hospital_id
+    where ${which ?? sql`true`}`;
   const { caller } = call;
-  return rows.filter((row) => caller && mayManageDoctor(caller, row)).map(({ doctorId }) => doctorId);
+  return rows.filter((row) => caller && mayManageDoctor(caller, row));
 }

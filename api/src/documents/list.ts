@@ -5,8 +5,9 @@ import type { FormTranslation } from '@openward/contract/forms';
 
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { contains } from '../platform/database/lists.ts';
-import { document, documentDraft, formVersion } from '../platform/database/schema/index.ts';
-import type { Call, Handler, Reply } from '../platform/http/call.ts';
+import { boolean, instant, integer, json, nullable, oneOf, text } from '../platform/database/rows.ts';
+import { document, formVersion } from '../platform/database/schema/index.ts';
+import { type Call, type Handler, type Reply, whole } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
@@ -45,21 +46,47 @@ const NAMES = sql<FormTranslation[] | null>`(
 const SEARCHED = sql`${formVersion.displayName} || coalesce((
   select string_agg(' ' || (each ->> 'displayName'), '') from jsonb_array_elements(${formVersion.translations}) as each), '')`;
 
+const LISTED = {
+  id: text,
+  patientId: text,
+  formId: text,
+  formVersion: integer,
+  status: oneOf(['PENDING', 'COMPLETED']),
+  assignedAt: instant,
+  completedAt: nullable(instant),
+  /** `YYYY-MM-DD`. */
+  dueOn: nullable(text),
+  displayName: text,
+  description: text,
+  isEsignatureRequired: boolean,
+  translations: nullable(json<FormTranslation[]>()),
+  isBegun: boolean,
+  place: nullable(text),
+};
+/** Without the fields: a form may have hundreds. */
+const SELECT = sql`
+  select document.id, document.patient_id, document.form_id, document.form_version, document.status, document.assigned_at,
+         document.completed_at, document.due_on::text as due_on, form_version.display_name, form_version.description,
+         form_version.is_esignature_required, ${NAMES} as translations,
+         exists (select from document_draft where document_draft.document_id = document.id) as is_begun`;
+const FROM = sql.raw(`
+  document join form_version on form_version.form_id = document.form_id and form_version.version = document.form_version`);
+
 /** GET /document */
-export const listDocuments: Endpoint<'listDocuments'> = ({ query }, call) => list(query, call);
+export const listDocuments: Endpoint<'listDocuments'> = whole(({ query }, call) => list(query, call));
 
 /** GET /document/active: the same, for what was cancelled is in no list. */
-export const listActiveDocuments: Endpoint<'listActiveDocuments'> = ({ query }, call) => list(query, call);
+export const listActiveDocuments: Endpoint<'listActiveDocuments'> = whole(({ query }, call) => list(query, call));
 
 /** GET /document/pending */
-export const listPendingDocuments: Endpoint<'listPendingDocuments'> = ({ query }, call) =>
-  list(query, call, eq(document.status, 'PENDING'));
+export const listPendingDocuments: Endpoint<'listPendingDocuments'> = whole(({ query }, call) =>
+  list(query, call, eq(document.status, 'PENDING')),
+);
 
 async function list(query: Query, call: Call & { caller: Caller }, which?: SQL): Promise<Reply<ListedDocument[]>> {
-  const { tx, caller, records } = call;
-  const patientId = whose(caller, query.patientId);
+  const patientId = whose(call.caller, query.patientId);
   const page = new ListPage(query, orderOf(query.sort, SORTABLE, { keys: USUAL }));
-  const rows = await records.read('document', (visible) => {
+  const rows = await page.readWhole(call, 'document', LISTED, (visible) => {
     const where = and(
       visible,
       eq(document.patientId, patientId),
@@ -67,34 +94,12 @@ async function list(query: Query, call: Call & { caller: Caller }, which?: SQL):
       which,
       query.q?.trim() ? contains(SEARCHED, query.q) : undefined,
     );
-    const isForm = and(eq(formVersion.formId, document.formId), eq(formVersion.version, document.formVersion));
-    return page.read(
-      tx,
-      sql`${document} join ${formVersion} on ${isForm} where ${where}`,
-      page.of(
-        tx
-          .select({
-            place: page.place,
-            id: document.id,
-            patientId: document.patientId,
-            document,
-            // Without the fields: a form may have hundreds.
-            form: {
-              displayName: formVersion.displayName,
-              description: formVersion.description,
-              isEsignatureRequired: formVersion.isEsignatureRequired,
-              translations: NAMES,
-            },
-            isBegun: sql<boolean>`exists (select 1 from ${documentDraft} where ${documentDraft.documentId} = ${document.id})`,
-          })
-          .from(document)
-          .innerJoin(formVersion, isForm)
-          .where(and(where, page.beyond))
-          .$dynamic(),
-      ),
-    );
+    return {
+      rows: sql`${SELECT}, ${page.place} as place from ${FROM} where ${and(where, page.beyond)} ${page.tail}`,
+      counted: sql`${FROM} where ${where}`,
+    };
   });
-  return page.reply(rows.map(listedOf));
+  return page.reply(rows.map((row) => listedOf({ document: row, form: row, isBegun: row.isBegun })));
 }
 
 /** The patient whose documents are meant. @throws Refusal not_found for somebody else's, invalid_input where staff name nobody */

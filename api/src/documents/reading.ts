@@ -97,7 +97,11 @@ async function rowOf(tx: Tx, id: string) {
 }
 
 /** What a list shows of a document and of its form's version. */
-export type ListedRow = Pick<Row, 'document' | 'isBegun'> & {
+export type ListedRow = Pick<Row, 'isBegun'> & {
+  document: Pick<
+    Row['document'],
+    'id' | 'formId' | 'formVersion' | 'patientId' | 'status' | 'assignedAt' | 'completedAt' | 'dueOn'
+  >;
   form: Pick<Row['form'], 'displayName' | 'description' | 'isEsignatureRequired' | 'translations'>;
 };
 

@@ -3,7 +3,7 @@ import { and, arrayContains, asc, eq, sql } from 'drizzle-orm';
 import { hospitalIdOf } from '../accounts/index.ts';
 import { PatientSearch } from '../platform/database/lists.ts';
 import { avatar, doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
-import { FileReply, type Handlers } from '../platform/http/call.ts';
+import { FileReply, type Handlers, whole } from '../platform/http/call.ts';
 import { type Key, ListPage, peopleInOrder } from '../platform/http/list-page.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { randomToken } from '../platform/identity/secrets.ts';
@@ -32,9 +32,9 @@ export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Cont
   updatePatient,
   updateAddress,
   updateInsurance,
-  listPatients: ({ query }, call) => listPatients(call, query),
-  listAllPatients: ({ query }, call) => listPatients(call, query),
-  searchPatients: ({ query, body }, call) => listPatients(call, query, body.doctorList),
+  listPatients: whole(({ query }, call) => listPatients(call, query)),
+  listAllPatients: whole(({ query }, call) => listPatients(call, query)),
+  searchPatients: whole(({ query, body }, call) => listPatients(call, query, body.doctorList)),
   exportPatients,
   getPatient: ({ params }, call) => readRecord(call, params.id),
   async listActivePatients({ query }, { tx, records }) {

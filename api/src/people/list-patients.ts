@@ -1,11 +1,11 @@
-import type { PageQuery } from '@openward/contract';
+import { type PageQuery, USER_STATUSES } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
 import { type ListedPatient, MOST_EXPORTED } from '@openward/contract/people';
 import { signsIn } from '@openward/contract/sharing';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { visibility } from '../platform/access/visibility.ts';
-import type { Tx } from '../platform/database/database.ts';
 import { PatientSearch } from '../platform/database/lists.ts';
+import { nullable, oneOf, text } from '../platform/database/rows.ts';
 import { appointment, doctor, patient, user } from '../platform/database/schema/index.ts';
 import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -27,49 +27,49 @@ type StaffCall = Pick<Call, 'tx' | 'records'> & { caller: Caller };
 /** One page of the patients, by name unless told otherwise, and of a page how many there are in all. */
 export async function listPatients(call: StaffCall, query: PageQuery, doctorIds: readonly string[] = []) {
   const page = new ListPage(query, peopleInOrder(query.sort, SORTABLE, user.id));
-  const search = PatientSearch.for(query.q);
-  const rows = await call.records.read('patient', (visible) => {
-    const narrowed = and(visible, doctorIds.length > 0 ? patientsOf(doctorIds, call.caller) : undefined);
-    return page.search(call.tx, search, {
+  const rows = await page.readWhole(
+    call,
+    'patient',
+    PATIENT,
+    (visible, found) => {
+      const where = and(visible, doctorIds.length > 0 ? patientsOf(doctorIds, call.caller) : undefined, found);
       // What narrows a list speaks of patients alone, and each of them has a user.
-      counted: (found) => sql`${patient} where ${and(narrowed, found) ?? sql`true`}`,
-      rows: (found) => selectPatients(call.tx, and(narrowed, found), page),
-    });
-  });
+      return { rows: patientsWhere(where, page), counted: sql`${patient} where ${where ?? sql`true`}` };
+    },
+    PatientSearch.for(query.q),
+  );
   return page.reply(
     rows.map(({ patientId: _patientId, telePhoneNo: _phone, place: _place, ...row }): ListedPatient => row),
   );
 }
 
+const PATIENT = {
+  id: text,
+  patientId: text,
+  userId: text,
+  firstName: text,
+  lastName: text,
+  email: text,
+  telePhoneNo: nullable(text),
+  /** `YYYY-MM-DD`. */
+  dateOfBirth: nullable(text),
+  status: oneOf(USER_STATUSES),
+  place: nullable(text),
+};
+
 /** Those who stand on the page are told by indexes; the rest is read of them alone, and not of all on the pages before it. */
-function selectPatients(tx: Tx, where: SQL | undefined, page: ListPage) {
-  const chosen = page
-    .of(
-      tx
-        .select({ id: user.id })
-        .from(patient)
-        .innerJoin(user, eq(user.id, patient.userId))
-        .where(and(where, page.beyond))
-        .$dynamic(),
-    )
-    .as('page');
-  return tx
-    .select({
-      place: page.place,
-      id: patient.id,
-      patientId: patient.id,
-      userId: user.id,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      email: user.email,
-      telePhoneNo: user.phoneNo,
-      dateOfBirth: patient.dateOfBirth,
-      status: user.status,
-    })
-    .from(chosen)
-    .innerJoin(user, eq(user.id, chosen.id))
-    .innerJoin(patient, eq(patient.userId, chosen.id))
-    .orderBy(...page.inOrder);
+function patientsWhere(where: SQL | undefined, page: ListPage): SQL {
+  return sql`
+    select patient.id, patient.id as patient_id, app_user.id as user_id, app_user.first_name, app_user.last_name,
+           app_user.email, app_user.phone_no as tele_phone_no, patient.date_of_birth::text as date_of_birth,
+           app_user.status, ${page.place} as place
+    from (
+      select app_user.id from patient join app_user on app_user.id = patient.user_id
+      where ${and(where, page.beyond) ?? sql`true`} ${page.tail}
+    ) as page
+    join app_user on app_user.id = page.id
+    join patient on patient.user_id = page.id
+    order by ${sql.join(page.inOrder, sql`, `)}`;
 }
 
 /** As many doctors have fewer appointments than there are patients: those are read, and else whether each patient has one. */
@@ -95,8 +95,8 @@ export const exportPatients: Handler<Contract['people']['exportPatients']> = asy
   const doctorIds = query.doctors ? query.doctors.split(',') : [];
   const narrowed = doctorIds.length > 0 ? patientsOf(doctorIds, call.caller) : undefined;
   const page = new ListPage({ size: MOST_EXPORTED, sort: query.sort }, peopleInOrder(query.sort, SORTABLE, user.id));
-  const rows = await call.records.read('patient', (visible) =>
-    selectPatients(call.tx, and(visible, narrowed, PatientSearch.for(query.q)?.matching), page),
+  const rows = await call.records.readRows(call.tx, 'patient', PATIENT, (visible) =>
+    patientsWhere(and(visible, narrowed, PatientSearch.for(query.q)?.matching), page),
   );
   if (rows.length > MOST_EXPORTED) {
     throw refusal('limit_reached', 'Please narrow the list to at most {most} patients to export it.', {

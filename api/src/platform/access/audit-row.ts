@@ -23,6 +23,9 @@ export interface AuditRow {
   about?: string | null;
 }
 
+const COLUMNS = sql.raw(`
+  (id, request_id, actor_id, actor_role, action, entity, entity_ids, patient_ids, outcome, address, acting_for, digest, about)`);
+
 /** Adds rows in one statement. Written as it is, and not built by drizzle: every call adds one. */
 function auditInsert(rows: readonly AuditRow[]): SQL {
   const values = rows.map(
@@ -32,8 +35,7 @@ function auditInsert(rows: readonly AuditRow[]): SQL {
       ${sql.param(row.entityIds)}::uuid[], ${sql.param(row.patientIds)}::uuid[], ${row.outcome}, ${row.address}, ${row.actingFor ?? null}::uuid, ${row.digest ?? null},
       ${row.about ?? null})`,
   );
-  return sql`insert into audit
-    (id, request_id, actor_id, actor_role, action, entity, entity_ids, patient_ids, outcome, address, acting_for, digest, about)
+  return sql`insert into audit ${COLUMNS}
     values ${sql.join(values, sql`, `)}`;
 }
 
@@ -42,9 +44,34 @@ export async function insertAudit(tx: Tx, row: AuditRow): Promise<void> {
   await tx.execute(auditInsert([row]));
 }
 
+/**
+ * Reads rows and records them in one statement.
+ * @param listed the rows, with `id` and `patient_id`
+ * @param most how many of them, the first, are shown and recorded
+ * @param caller gives one row where the caller may see them; without it nobody gets any of them, and nothing is recorded
+ */
+export function readAndRecord(
+  row: Omit<AuditRow, 'entityIds' | 'patientIds'>,
+  { listed, most }: { listed: SQL; most: number | undefined },
+  caller: SQL,
+): SQL {
+  const shown = most === undefined ? sql`listed` : sql`(select * from listed limit ${most})`;
+  return sql`
+    with caller as (${caller}), listed as (${listed}), recorded as (
+      insert into audit ${COLUMNS}
+      select ${row.id}::uuid, ${row.requestId}, ${row.actorId}::uuid, ${row.actorRole}, ${row.action}, ${row.entity},
+             coalesce(array_agg(shown.id), '{}'),
+             coalesce(array_agg(distinct shown.patient_id) filter (where shown.patient_id is not null), '{}'),
+             ${row.outcome}, ${row.address}, ${row.actingFor ?? null}::uuid, null, null
+      from ${shown} as shown having exists (select from caller))
+    select listed.* from caller left join listed on true`;
+}
+
 /** The rows of one call: they travel with its commit, all in one statement, and it does not commit without them. */
 export class AuditTrail {
   readonly #rows: AuditRow[] = [];
+  /** True once a statement that reads has written its row itself, and has found that the caller may. */
+  isWritten = false;
   readonly #atEnd: AtEnd;
 
   /** @param atEnd the transaction's own */
@@ -53,11 +80,11 @@ export class AuditTrail {
   }
 
   get isBegun(): boolean {
-    return this.#rows.length > 0;
+    return this.isWritten || this.#rows.length > 0;
   }
 
   add(row: AuditRow): void {
-    if (!this.isBegun) this.#atEnd(() => auditInsert(this.#rows));
+    if (this.#rows.length === 0) this.#atEnd(() => auditInsert(this.#rows));
     this.#rows.push(row);
   }
 }

@@ -1,9 +1,14 @@
 import type { SQL } from 'drizzle-orm';
+import type { Tx } from '../database/driver.ts';
 import { newId } from '../database/ids.ts';
+import { type Columns, type Row, readRows, rowsOf } from '../database/rows.ts';
 import { type Actor, nameOfActor } from '../http/caller.ts';
 import type { Origin } from '../http/origin.ts';
-import type { AuditTrail } from './audit-row.ts';
+import { type AuditTrail, readAndRecord } from './audit-row.ts';
 import { type GuardedEntity, visibleTo } from './visibility.ts';
+
+/** Somebody else calls than was expected: their hospital may have changed since, or what they may do for whom. */
+export class CallerChanged extends Error {}
 
 /** What every guarded row must say of itself, so that the audit can name it. */
 export interface AuditedRow {
@@ -20,12 +25,17 @@ export class Records {
   readonly #actor: Actor | null;
   readonly #origin: Origin;
   readonly #trail: AuditTrail;
+  readonly #isStill: SQL | undefined;
 
-  /** @param trail one for all that belong to a call, whoever's they are */
-  constructor(actor: Actor | null, origin: Origin, trail: AuditTrail) {
+  /**
+   * @param trail one for all that belong to a call, whoever's they are
+   * @param isStill gives one row where the actor is still who they were: asked in the statement of {@link readRows}
+   */
+  constructor(actor: Actor | null, origin: Origin, trail: AuditTrail, isStill?: SQL) {
     this.#actor = actor;
     this.#origin = origin;
     this.#trail = trail;
+    this.#isStill = isStill;
   }
 
   /** True once something was recorded in this call. */
@@ -36,6 +46,12 @@ export class Records {
   /** The same for a caller of a public endpoint, who was authenticated by its handler. */
   as(actor: Actor): Records {
     return new Records(actor, this.#origin, this.#trail);
+  }
+
+  /** The caller's visibility rule, for what is only counted. */
+  ruleOf(entity: GuardedEntity): SQL {
+    if (!this.#actor) throw new Error('patient data without a caller');
+    return visibleTo(this.#actor, entity);
   }
 
   /**
@@ -56,6 +72,33 @@ export class Records {
   }
 
   /**
+   * The same for a query that is written as SQL, with the columns `id` and `patient_id`. Where nobody has said yet who
+   * calls, that is asked and recorded in the same statement.
+   * @param most only so many of the rows are shown, and recorded
+   * @throws CallerChanged where somebody else calls than was expected
+   */
+  async readRows<const C extends Columns>(
+    tx: Tx,
+    entity: GuardedEntity,
+    columns: C,
+    query: (visible: SQL) => SQL,
+    most?: number,
+  ): Promise<(Row<C> & AuditedRow)[]> {
+    if (!this.#actor) throw new Error('patient data without a caller');
+    const listed = query(visibleTo(this.#actor, entity));
+    if (!this.#isStill) {
+      const found = (await rowsOf(tx, columns)`${listed}`) as (Row<C> & AuditedRow)[];
+      await this.record('read', entity, found.slice(0, most));
+      return found;
+    }
+    const found = await tx.alone(readAndRecord(this.#rowOf('read', entity), { listed, most }, this.#isStill));
+    const { rows } = found as { rows: { id: string | null }[] };
+    if (rows.length === 0) throw new CallerChanged();
+    this.#trail.isWritten = true;
+    return readRows({ rows: rows.filter(({ id }) => id !== null) }, columns) as (Row<C> & AuditedRow)[];
+  }
+
+  /**
    * Records a change of rows that were read through {@link read}, or that the caller made.
    * @param digest of what the change fixed for good, SHA-256, hexadecimal: so the audit's chain holds it
    * @param about what else is to be known of it
@@ -68,17 +111,16 @@ export class Records {
     about?: string,
   ): Promise<void> {
     this.#trail.add({
-      id: newId(),
-      requestId: this.#origin.requestId,
-      ...nameOfActor(this.#actor),
-      action,
-      entity,
+      ...this.#rowOf(action, entity),
       entityIds: rows.map(({ id }) => id),
       patientIds: [...new Set(rows.flatMap(({ patientId }) => patientId ?? []))],
-      outcome: 'done',
-      address: this.#origin.address,
       digest: digest ?? null,
       about: about ?? null,
     });
+  }
+
+  #rowOf(action: string, entity: string) {
+    const { requestId, address } = this.#origin;
+    return { id: newId(), requestId, ...nameOfActor(this.#actor), action, entity, outcome: 'done', address };
   }
 }

@@ -9,7 +9,10 @@ import type * as schema from './schema/index.ts';
 export type Connection = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 /** A transaction; queries run only inside one. There is none inside another. */
-export type Tx = Omit<Parameters<Parameters<Connection['transaction']>[0]>[0], 'transaction' | 'rollback'>;
+export type Tx = Omit<Parameters<Parameters<Connection['transaction']>[0]>[0], 'transaction' | 'rollback'> & {
+  /** Runs a statement that is whole by itself. Where nothing else is asked, there is no transaction around it. */
+  alone(statement: SQL): PromiseLike<unknown>;
+};
 
 /**
  * Hands over what a transaction does last: it is asked for its statement when everything else is done, which then

@@ -5,7 +5,7 @@ import { type ExecuteSql, migrate } from '@openward/server-kit/postgres/migrate'
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { installJobs } from '../jobs/install.ts';
-import { type Connection, type DatabaseOptions, type Driver, migrationsFolder } from './driver.ts';
+import { type Connection, type DatabaseOptions, type Driver, migrationsFolder, type Tx } from './driver.ts';
 import * as schema from './schema/index.ts';
 
 /**
@@ -33,7 +33,8 @@ export async function openPglite({ dataDir, heard }: DatabaseOptions): Promise<D
       async transaction(work) {
         // It computes on this very thread: pages get their turn between two transactions.
         await new Promise((turn) => setImmediate(turn));
-        return connection.transaction(async (tx) => {
+        return connection.transaction(async (begun) => {
+          const tx: Tx = Object.assign(begun, { alone: (statement: SQL) => begun.execute(statement) });
           const last: (() => SQL)[] = [];
           const result = await work(tx, (statement) => last.push(statement));
           for (const statement of last) await tx.execute(statement());

@@ -9,13 +9,13 @@ import {
   withLockRetries,
 } from '@openward/server-kit/postgres/migrate';
 import { openPool, roleIn } from '@openward/server-kit/postgres/pool';
-import type { SQL } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { PgDialect } from 'drizzle-orm/pg-core';
-import type pg from 'pg';
+import pg from 'pg';
 import { installJobs } from '../jobs/install.ts';
 import { type DatabaseOptions, type Driver, migrationsFolder as folder, type Tx } from './driver.ts';
 import { NamingClient } from './named-statements.ts';
+import { queryOf } from './query-of.ts';
 import { grantJobs, grantTables, isOwnedByOthers } from './roles.ts';
 import * as schema from './schema/index.ts';
 
@@ -74,27 +74,21 @@ export async function openPostgres(options: DatabaseOptions & { url: string }): 
  * it has places; and it waits for `begin`, which costs each call a round trip.
  */
 function transactionsOn(pool: pg.Pool): Driver['transaction'] {
-  const known = new WeakMap<pg.PoolClient, Tx>();
+  const known = new WeakMap<pg.PoolClient, Transactions>();
   return async (work) => {
     const client = (await pool.connect().catch((cause) => {
       throw new NoConnectionError('no connection', { cause });
     })) as pg.PoolClient;
-    const tx = known.get(client) ?? (drizzle(client, { schema }) as unknown as Tx);
-    known.set(client, tx);
+    const transactions = known.get(client) ?? new Transactions(client);
+    known.set(client, transactions);
     const last: (() => SQL)[] = [];
     let isBroken = false;
     try {
-      // Not waited for: it travels with the first statement, and where it fails the connection is gone for that too.
-      const begun = client.query('begin');
-      begun.catch(() => {});
-      const result = await work(tx, (statement) => last.push(statement));
-      const ending = last.map((statement) => asQuery(statement())).map((query) => client.query(query));
-      // After a statement that failed, PostgreSQL answers `commit` by undoing everything; what failed is said first.
-      const { command } = (await Promise.all([begun, ...ending, client.query('commit')])).at(-1) as pg.QueryResult;
-      if (command !== 'COMMIT') throw new Error('the transaction was undone');
+      const result = await work(transactions.tx, (statement) => last.push(statement));
+      await transactions.commit(last.map((statement) => statement()));
       return result;
     } catch (cause) {
-      await client.query('rollback').catch(() => {
+      await transactions.rollback().catch(() => {
         isBroken = true;
       });
       // It may still be at work on what we no longer wait for: nobody else shall get it.
@@ -106,12 +100,72 @@ function transactionsOn(pool: pg.Pool): Driver['transaction'] {
   };
 }
 
-const dialect = new PgDialect();
+/** The transactions of a connection, one after the other; each begins with the first statement that needs it. */
+class Transactions {
+  readonly tx: Tx;
+  readonly #client: pg.PoolClient;
+  #begun: Promise<unknown> | undefined;
 
-function asQuery(statement: SQL): pg.QueryConfig {
-  const { sql: text, params: values } = dialect.sqlToQuery(statement);
-  return { text, values };
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+    const query = (...asked: unknown[]) => {
+      this.#begin();
+      return client.query(...(asked as [pg.QueryConfig]));
+    };
+    // What is written as SQL goes past drizzle's sessions, which cost more than the statement itself.
+    this.tx = Object.assign(drizzle({ query } as pg.PoolClient, { schema }) as unknown as Tx, {
+      execute: (statement: SQLWrapper | string) =>
+        query(configOf(typeof statement === 'string' ? sql.raw(statement) : statement.getSQL())),
+      alone: (statement: SQL) => client.query(configOf(statement)),
+    });
+  }
+
+  async commit(last: SQL[]): Promise<void> {
+    if (last.length === 0 && !this.#begun) return;
+    const begun = this.#begin();
+    this.#begun = undefined;
+    const ending = last.map((statement) => this.#client.query(queryOf(statement)));
+    // After a statement that failed, PostgreSQL answers `commit` by undoing everything; what failed is said first.
+    const { command } = (await Promise.all([begun, ...ending, this.#client.query('commit')])).at(-1) as pg.QueryResult;
+    if (command !== 'COMMIT') throw new Error('the transaction was undone');
+  }
+
+  async rollback(): Promise<void> {
+    this.#begun = undefined;
+    await this.#client.query('rollback');
+  }
+
+  /** Not waited for: it travels with the first statement, and where it fails the connection is gone for that too. */
+  #begin(): Promise<unknown> {
+    if (!this.#begun) {
+      this.#begun = this.#client.query('begin');
+      this.#begun.catch(() => {});
+    }
+    return this.#begun;
+  }
 }
+
+function configOf(statement: SQL): pg.QueryConfig {
+  return { ...queryOf(statement), types: TYPES };
+}
+
+/** Dates and times stay text, as drizzle leaves them. */
+const TEXTS = new Set<number>([
+  pg.types.builtins.TIMESTAMPTZ,
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.DATE,
+  pg.types.builtins.INTERVAL,
+  // Arrays of numbers with decimals, timestamps, intervals and dates.
+  1231,
+  1115,
+  1185,
+  1187,
+  1182,
+]);
+const asText = (value: string) => value;
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) => (TEXTS.has(type) ? asText : pg.types.getTypeParser(type, format as 'text')),
+};
 
 /** Brings the tables up to date as their owner, and gives the application's role what it may have. */
 async function migrated({ url, ownerUrl }: DatabaseOptions & { url: string }): Promise<void> {

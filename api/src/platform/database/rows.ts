@@ -8,6 +8,11 @@ export interface Executor {
   execute(statement: SQL): PromiseLike<unknown>;
 }
 
+/** For statements that are whole by themselves: alone, they need no transaction around them. */
+export function alone(tx: { alone(statement: SQL): PromiseLike<unknown> }): Executor {
+  return { execute: (statement) => tx.alone(statement) };
+}
+
 /** Runs the statement that follows as a template, and reads its rows: rowsOf(tx, { id: text })`select id from form`. */
 export function rowsOf<const C extends Columns>(executor: Executor, columns: C) {
   return async (strings: TemplateStringsArray, ...values: unknown[]): Promise<Row<C>[]> =>

@@ -35,18 +35,22 @@ export function noAccess(userId: string): Refusal {
   return refusal('no_access', 'You are not allowed to act for this person.', { account: userId });
 }
 
+/** True for everybody but a proxy to whom this is not given. */
+export function mayCall({ actingFor }: Caller, { area }: Endpoint): boolean {
+  if (!actingFor || area === 'any') return true;
+  return area !== undefined && area !== 'own' && actingFor.areas.includes(area);
+}
+
 /** Keeps a proxy within what they were given. @throws Refusal not_allowed */
-export function refuseBeyondGrant(caller: Caller, { area }: Endpoint): void {
-  if (!caller.actingFor || area === 'any') return;
+export function refuseBeyondGrant(caller: Caller, endpoint: Endpoint): void {
+  if (mayCall(caller, endpoint)) return;
   const account = caller.userId;
-  if (!area || area === 'own') {
+  if (!endpoint.area || endpoint.area === 'own') {
     throw refusal('not_allowed', 'You are acting for someone else. Please go back to your own account first.', {
       account,
     });
   }
-  if (!caller.actingFor.areas.includes(area)) {
-    throw refusal('not_allowed', 'This part is not shared with you.', { account });
-  }
+  throw refusal('not_allowed', 'This part is not shared with you.', { account });
 }
 
 /** The persons that sessions' users may act for, by the users' ids: what open pages are told of as well. */

@@ -1,5 +1,5 @@
 import { PROXY_AREAS, ROLES, type Role } from '@openward/contract';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { array, instant, nullable, oneOf, rowsOf, text } from '../database/rows.ts';
 import type { Claims } from '../identity/access-tokens.ts';
@@ -57,12 +57,22 @@ async function actingCaller(tx: Tx, claims: Claims, patientId: string, now: Date
 
 /** The caller of a session that still stands and belongs to an active user, else undefined. */
 export async function activeCaller(tx: Tx, claims: Claims, now: Date): Promise<Caller | undefined> {
-  const { userId, sessionId } = claims;
-  const [caller] = await rowsOf(tx, CALLER)`
-    ${SELECT} where session.id = ${sessionId} and session.user_id = ${userId}
-      and session.created_at > ${oldestSession(now).toISOString()}::timestamptz
-      and session.ended_at is null and app_user.status = 'ACTIVE'`;
+  const [caller] = await rowsOf(tx, CALLER)`${SELECT} where ${stillStands(claims, now)}`;
   return caller;
+}
+
+/** One row where a caller's session still stands and they are who they were when it was asked for last. */
+export function isStillCaller(caller: Caller, now: Date): SQL {
+  const { role, hospitalId, patientId, doctorId } = caller;
+  return sql`${SELECT} where ${stillStands(caller, now)} and app_user.role = ${role}
+    and app_user.hospital_id is not distinct from ${hospitalId}::uuid
+    and patient.id is not distinct from ${patientId}::uuid and doctor.id is not distinct from ${doctorId}::uuid`;
+}
+
+function stillStands({ userId, sessionId }: Pick<Claims, 'userId' | 'sessionId'>, now: Date): SQL {
+  return sql`session.id = ${sessionId} and session.user_id = ${userId}
+    and session.created_at > ${oldestSession(now).toISOString()}::timestamptz
+    and session.ended_at is null and app_user.status = 'ACTIVE'`;
 }
 
 /** The callers of those sessions that still stand and belong to active users. */

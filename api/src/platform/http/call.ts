@@ -69,7 +69,14 @@ export class FileReply {
 type Answers<E extends Endpoint> = Promise<E extends { file: string } ? FileReply : ResultOf<E> | Reply<ResultOf<E>>>;
 
 /** Answers one endpoint, inside a transaction of its own. */
-export type Handler<E extends Endpoint> = (input: InputOf<E>, call: Call<E['roles']>) => Answers<E>;
+export type Handler<E extends Endpoint> = ((input: InputOf<E>, call: Call<E['roles']>) => Answers<E>) & {
+  isWhole?: true;
+};
+
+/** Says of a handler that it reads by `records.readRows`: its statement asks itself who calls, and records it. */
+export function whole<I, C, A>(handler: (input: I, call: C) => A): ((input: I, call: C) => A) & { isWhole: true } {
+  return Object.assign(handler, { isWhole: true as const });
+}
 
 /** What the slow work before a transaction has. */
 export interface Preparation<A extends Access = Access> {

@@ -2,12 +2,13 @@ import { MOST_COUNTED, PAGE_SIZE, type Page, type PageQuery } from '@openward/co
 import { isDay } from '@openward/contract/time';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
+import type { GuardedEntity } from '../access/visibility.ts';
 import type { Tx } from '../database/database.ts';
 import type { PatientSearch } from '../database/lists.ts';
-import { integer, oneRowOf } from '../database/rows.ts';
+import { alone, type Columns, integer, oneRowOf, type Reader } from '../database/rows.ts';
 import { user } from '../database/schema/index.ts';
 import { together } from '../database/together.ts';
-import { Reply } from './call.ts';
+import { type Call, Reply } from './call.ts';
 import { refusal } from './refusal.ts';
 
 const isInstant = (value: unknown) =>
@@ -161,18 +162,38 @@ export class ListPage {
     select: { counted: (found?: SQL) => SQL; rows: (found?: SQL) => PromiseLike<R[]> },
   ): Promise<R[]> {
     if (!search) return this.read(tx, select.counted(), select.rows());
-    // A plan that was made for any word reads all patients for a word that most of them have.
-    const [, counts] = await together(
-      Promise.resolve(tx.execute(sql`set local plan_cache_mode = force_custom_plan`)),
-      this.count(tx, select.counted(search.matching)),
-    );
+    const counts = await this.count(tx, select.counted(search.matching));
     return this.shown(await select.rows(counts.isMore ? search.inOrder : search.byIndex), counts);
+  }
+
+  /**
+   * Reads the page in one statement with who calls and with the audit, and at the same time how many rows there are; where
+   * patients are searched for, before: see {@link search}.
+   * @param which the rows that the caller may see, in the page's order, and what they are counted of
+   */
+  async readWhole<const C extends Columns & { place: Reader<string | null> }>(
+    { tx, records }: Pick<Call, 'tx' | 'records'>,
+    entity: GuardedEntity,
+    columns: C,
+    which: (visible: SQL, found?: SQL) => { rows: SQL; counted: SQL },
+    search?: PatientSearch,
+  ) {
+    let counting = search && this.count(tx, which(records.ruleOf(entity), search.matching).counted);
+    const isCommon = (await counting)?.isMore;
+    const query = (visible: SQL) => {
+      const { rows, counted } = which(visible, isCommon ? search?.inOrder : search?.byIndex);
+      counting ??= this.count(tx, counted);
+      return rows;
+    };
+    const reading = records.readRows(tx, entity, columns, query, this.#isPaged ? this.#window.size : undefined);
+    const [found, counts] = await together(reading, counting ?? Promise.resolve({ total: 0 }));
+    return this.shown(found, counts);
   }
 
   /** How many rows there are, where a page of them is asked for: no further than page numbers lead. */
   async count(tx: Tx, rows: SQL): Promise<Pick<Page, 'total' | 'isMore'>> {
     if (!this.#isPaged) return { total: 0 };
-    const { found } = await oneRowOf(tx, { found: integer })`
+    const { found } = await oneRowOf(alone(tx), { found: integer })`
       select count(*)::int as found from (select from ${rows} limit ${sql.raw(String(MOST_COUNTED + 1))}) as counted`;
     return found > MOST_COUNTED ? { total: MOST_COUNTED, isMore: true } : { total: found };
   }

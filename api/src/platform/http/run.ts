@@ -1,14 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '@openward/contract';
 import type { FastifyRequest } from 'fastify';
 import { AuditTrail } from '../access/audit-row.ts';
-import { Records } from '../access/records.ts';
+import { CallerChanged, Records } from '../access/records.ts';
 import { type AuditedCall, recordRefusal, recordRepeat } from '../access/refusals.ts';
 import { tokenKeysOf } from '../config.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Services } from '../services.ts';
-import { actingForOf, refuseBeyondGrant } from './acting.ts';
+import { actingForOf, mayCall, refuseBeyondGrant } from './acting.ts';
 import { failure, isFinal, success } from './answers.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, isStillCaller } from './authenticate.ts';
 import { isShort } from './body.ts';
 import type { Call, Detached, Handler, Preparation, Prepared } from './call.ts';
 import type { Caller, KioskCaller } from './caller.ts';
@@ -19,11 +20,13 @@ import type { Lanes, Pause } from './lanes.ts';
 import { originOf } from './origin.ts';
 import { authenticateKiosk } from './paired-device.ts';
 import { Refusal } from './refusal.ts';
+import type { RememberedCallers } from './remembered-callers.ts';
 
 export interface Dependencies {
   database: Database;
   services: Services;
   lanes: Lanes;
+  callers: RememberedCallers;
 }
 
 /** A handler of any kind, of any endpoint. */
@@ -40,6 +43,22 @@ type Input = Awaited<ReturnType<typeof inputOf>>;
 
 /** Milliseconds until a stranger who brings a long body is refused. */
 const STRANGER_WAITS = 1_000;
+
+/** What is done once a call has committed. */
+type Effect = Parameters<Call['afterCommit']>[0];
+
+/** What a handler does with a call. */
+type Handle = (call: Call, input: Input) => Promise<unknown>;
+
+/** The same, once it is known who calls. */
+type Handling = (known: Known) => Promise<unknown>;
+
+interface Ahead {
+  expected: Caller | null;
+  trail: AuditTrail;
+  isWhole: boolean;
+  handle: Handling;
+}
 
 /** Who calls and what they say. */
 interface Known {
@@ -136,7 +155,7 @@ class Run {
   answer(handler: AnyHandler, pause: Pause): Promise<FirstAnswer> {
     return this.#refusable(async () => {
       if (typeof handler === 'function')
-        return await this.#transact((call, input) => handler(input as never, call as never));
+        return await this.#transact((call, input) => handler(input as never, call as never), handler.isWhole);
       const preparation = this.#preparation(pause);
       const { database } = this.#dependencies;
       if ('detached' in handler) {
@@ -173,36 +192,83 @@ class Run {
   }
 
   /** The transaction of a call. What is to happen after it has committed happens after it. */
-  async #transact(work: (call: Call, input: Input) => Promise<unknown>): Promise<FirstAnswer> {
-    const { database, services } = this.#dependencies;
-    const { answer, effects } = await database.transaction(async (tx, atEnd) => {
-      const effects: ((database: Database) => Promise<void>)[] = [];
-      const known = await this.#know(tx);
-      const first = await this.#repeated(tx, known, claimAnswer);
-      if (first) return { answer: first, effects };
-      const records = new Records(known.caller ?? known.kiosk, this.origin, new AuditTrail(atEnd));
-      const call: Call = {
-        tx,
-        caller: known.caller,
-        kiosk: known.kiosk,
-        records,
-        services,
-        origin: this.origin,
-        identity: this.#request.identity,
-        afterCommit: (effect) => effects.push(effect),
-      };
-      const answer = await this.#handled(tx, () => work(call, known.input));
-      if (answer.code === 200 && this.#endpoint.patientData && !records.audited) {
-        throw new Error(`${this.#endpoint.path} touched no audit row`);
-      }
-      await this.#keep(tx, known, answer);
-      return { answer, effects };
+  async #transact(work: Handle, isWhole = false): Promise<FirstAnswer> {
+    const expected = this.#expected();
+    const { answer, effects } = await this.#once(work, expected, isWhole).catch((error) => {
+      if (error instanceof CallerChanged) return this.#once(work);
+      throw error;
     });
     for (const effect of effects) {
       // What is done is done: a message that could not be handed over does not undo it.
-      await effect(database).catch(({ name }: Error) => this.#request.log.error({ name }, 'after the commit'));
+      await effect(this.#dependencies.database).catch(({ name }: Error) =>
+        this.#request.log.error({ name }, 'after the commit'),
+      );
     }
     return answer;
+  }
+
+  /**
+   * @param expected who calls, where the handler need not wait until the database has said so
+   * @param isWhole true where the handler's own statement asks for it
+   */
+  #once(work: Handle, expected?: Caller, isWhole = false): Promise<{ answer: FirstAnswer; effects: Effect[] }> {
+    const { database, services } = this.#dependencies;
+    return database.transaction(async (tx, atEnd) => {
+      const effects: Effect[] = [];
+      const trail = new AuditTrail(atEnd);
+      const isStill = isWhole && expected && !expected.actingFor && isStillCaller(expected, services.now());
+      const handle: Handling = async ({ caller, kiosk, input }) => {
+        const records = new Records(caller ?? kiosk, this.origin, trail, isStill || undefined);
+        const { origin } = this;
+        const { identity } = this.#request;
+        const afterCommit = (effect: Effect) => effects.push(effect);
+        const call: Call = { tx, caller, kiosk, records, services, origin, identity, afterCommit };
+        return work(call, input);
+      };
+      const known = expected ? undefined : await this.#know(tx);
+      const first = known && (await this.#repeated(tx, known, claimAnswer));
+      if (first) return { answer: first, effects };
+      const answer = await this.#handled(tx, () =>
+        known ? handle(known) : this.#ahead(tx, { expected: expected ?? null, trail, isWhole, handle }),
+      );
+      if (answer.code === 200 && this.#endpoint.patientData && !trail.isBegun) {
+        throw new Error(`${this.#endpoint.path} touched no audit row`);
+      }
+      if (known) await this.#keep(tx, known, answer);
+      return { answer, effects };
+    });
+  }
+
+  /**
+   * Reads for the expected caller while the database still says who calls, so that both travel together.
+   * @throws Refusal where the session has ended, CallerChanged: then nobody sees what was read
+   */
+  async #ahead(tx: Tx, { expected, trail, isWhole, handle }: Ahead): Promise<unknown> {
+    let input: Input | undefined;
+    const read = async () => {
+      input = await inputOf(this.#endpoint, this.#request);
+      return handle({ caller: expected, kiosk: null, input });
+    };
+    const reading = read();
+    const whoCalls = async () => {
+      if (isWhole) await reading.catch(throwUnlessAnswer);
+      return trail.isWritten ? { caller: expected, kiosk: null } : this.#whoCalls(tx);
+    };
+    const [who, result] = await Promise.allSettled([whoCalls(), reading]);
+    if (who.status === 'rejected') throw who.reason;
+    if (!isDeepStrictEqual(who.value.caller, expected)) throw new CallerChanged();
+    this.#known = input ? { ...who.value, input } : who.value;
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  }
+
+  /** Who called last in this session, where a read is theirs to make; what changes anything waits for the database. */
+  #expected(): Caller | undefined {
+    const { roles, changes } = this.#endpoint;
+    const { identity } = this.#request;
+    if (changes || !Array.isArray(roles) || !('claims' in identity)) return undefined;
+    const caller = this.#dependencies.callers.of(identity.claims, actingForOf(this.#request));
+    return caller && roles.includes(caller.role) && mayCall(caller, this.#endpoint) ? caller : undefined;
   }
 
   /** What the handler answers; a refusal that keeps its writes is an answer like another. */
@@ -233,7 +299,10 @@ class Run {
     if (roles === 'public' || !tx) return { caller: null, kiosk: null };
     if (roles === 'kiosk') return { caller: null, kiosk: await authenticateKiosk(tx, identity) };
     const now = this.#dependencies.services.now();
-    const caller = await authenticate(tx, identity, roles, { now, actingFor: actingForOf(this.#request) });
+    const actingFor = actingForOf(this.#request);
+    const caller = await this.#dependencies.callers.remember(identity, actingFor, () =>
+      authenticate(tx, identity, roles, { now, actingFor }),
+    );
     this.#known = { caller, kiosk: null };
     refuseBeyondGrant(caller, this.#endpoint);
     return { caller, kiosk: null };
@@ -294,6 +363,11 @@ class Run {
       return answer;
     });
   }
+}
+
+/** Passes over what says something of the call, and not of the database. */
+function throwUnlessAnswer(error: unknown): void {
+  if (!(error instanceof Refusal || error instanceof CallerChanged)) throw error;
 }
 
 /** Waits, where nobody else waits for the place. */

@@ -9,7 +9,7 @@ export type Row<C extends Columns> = { -readonly [K in keyof C]: ReturnType<C[K]
 
 /** The rows that a statement gave, in the same form from `pg` and from PGlite. @throws TypeError naming a column that is not as said */
 export function readRows<const C extends Columns>(answer: unknown, columns: C): Row<C>[] {
-  const readers = Object.entries(columns).map(([name, read]) => ({ name, column: snakeCase(name), read }));
+  const readers = known.get(columns) ?? readersOf(columns);
   return (answer as { rows: Record<string, unknown>[] }).rows.map((found) => {
     const row: Record<string, unknown> = {};
     for (const { name, column, read } of readers) {
@@ -21,6 +21,20 @@ export function readRows<const C extends Columns>(answer: unknown, columns: C): 
     }
     return row as Row<C>;
   });
+}
+
+interface ColumnReader {
+  name: string;
+  column: string;
+  read: Reader<unknown>;
+}
+
+const known = new WeakMap<Columns, ColumnReader[]>();
+
+function readersOf(columns: Columns): ColumnReader[] {
+  const readers = Object.entries(columns).map(([name, read]) => ({ name, column: snakeCase(name), read }));
+  known.set(columns, readers);
+  return readers;
 }
 
 function snakeCase(name: string): string {
