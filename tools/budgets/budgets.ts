@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { ReleaseManifest } from '@openward/contract/releases';
+import type { Browser } from 'playwright-core';
+import { rememberSignIn } from '../bench/web/in-page.ts';
 import { build } from '../build/build.ts';
-import { gzipBytes } from '../lib/browser.ts';
+import { gzipBytes, untilQuiet } from '../lib/browser.ts';
+import { type Account, storageOf } from '../lib/demo.ts';
 import { portalAndBrowser } from '../lib/portal.ts';
 import { cleanly, type Part, parts, readJson, root } from '../lib/workspace.ts';
 import { type BuiltScript, checkSingletons } from './singletons.ts';
@@ -15,8 +19,16 @@ interface RemoteBudget {
   onDemand?: Record<string, number>;
 }
 
+interface PageBudget {
+  /** Who opens it; a stranger where nobody is named. */
+  as?: Account;
+  brotliBytes: number;
+  requests: number;
+}
+
 interface Budgets {
-  signIn: { gzipBytes: number; requests: number };
+  /** Of pages as a person opens them with nothing cached, by their path: all scripts, and all requests. */
+  pages: Record<string, PageBudget>;
   remotes: Record<string, RemoteBudget>;
   newRemote: RemoteBudget;
 }
@@ -40,7 +52,7 @@ export async function checkBudgets({ tell = console.log }: { tell?: (line: strin
   problems: string[];
 }> {
   const budgets = readJson<Budgets>(root, 'budgets.json');
-  const lines = [...(await signInLines(budgets.signIn)), ...remoteLines(budgets), ...singletonLines()];
+  const lines = [...(await pageLines(budgets.pages)), ...remoteLines(budgets), ...singletonLines()];
   for (const { what, is, limit, problems } of lines) {
     tell(`${problems.length > 0 ? '✗' : '✓'} ${what.padEnd(44)} ${is.padStart(10)}  ${limit}`);
   }
@@ -48,28 +60,42 @@ export async function checkBudgets({ tell = console.log }: { tell?: (line: strin
   return { passed, problems: lines.flatMap(({ problems }) => problems) };
 }
 
-/** Loads the sign-in page as a person does, with nothing cached. */
-function signInLines(budget: Budgets['signIn']): Promise<Line[]> {
+/** Loads pages as people do, with nothing cached. */
+function pageLines(pages: Budgets['pages']): Promise<Line[]> {
   return cleanly(async (undo) => {
     const { portal, browser } = await portalAndBrowser(undo);
-    const page = await browser.newPage();
-    let requests = 0;
-    const scripts: Promise<Buffer>[] = [];
-    page.on('request', (request) => {
-      if (/^https?:/.test(request.url())) requests++;
-    });
-    page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') scripts.push(response.body());
-    });
-    await page.goto(`${portal.url}/login`);
-    await page.locator('input[type=password]').waitFor();
-    await page.waitForLoadState('networkidle');
-    const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipBytes(body), 0);
-    return [
-      line('sign-in page, script (gzip)', bytes, budget.gzipBytes),
-      line('sign-in page, requests', requests, budget.requests, String),
-    ];
+    const lines: Line[] = [];
+    for (const [path, budget] of Object.entries(pages)) {
+      const { bytes, requests } = await opened(browser, portal.url, path, budget.as);
+      lines.push(
+        line(`${path}, all scripts (brotli)`, bytes, budget.brotliBytes),
+        line(`${path}, requests`, requests, budget.requests, String),
+      );
+    }
+    return lines;
   });
+}
+
+/** What a page asks for until nothing more comes. */
+async function opened(browser: Browser, url: string, path: string, as: Account | undefined) {
+  const context = await browser.newContext();
+  if (as) await context.addInitScript(rememberSignIn, await storageOf(url, as));
+  const page = await context.newPage();
+  // A server that has just started has everything asked for once more.
+  const asked = new Set<string>();
+  const scripts: Promise<Buffer>[] = [];
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url())) asked.add(request.url());
+  });
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body());
+  });
+  await page.goto(url + path);
+  await page.locator('main h1').waitFor();
+  await untilQuiet(page);
+  const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
+  await context.close();
+  return { bytes, requests: asked.size };
 }
 
 /** A remote without a line of its own has the budget of a new one. */

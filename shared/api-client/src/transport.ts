@@ -10,7 +10,7 @@ export interface SessionPort {
   token(): string | null;
   /** Gets a fresh access token in the place of one that was refused, once for all callers that wait; null where the session is over. */
   refresh(refused: string | null): Promise<string | null>;
-  /** Settles once the server has said who the kept session is of: no call in their name goes out before. @throws where it is over */
+  /** Settles once the server has said who the kept session is of: no answer is shown before. @throws where it is over */
   verified?(): Promise<void>;
   /** The id of the patient for whom the user acts in this tab; none where they speak for themselves. */
   actingFor?(): string | undefined;
@@ -66,10 +66,12 @@ async function sendNow(call: WireCall): Promise<Sent> {
   const id = ++calls;
   eventBus.emit('request:started', { id, quiet: call.quiet, changes: call.changes && !call.isPublic });
   try {
-    if (!call.isPublic) await session.verified?.();
+    // What changes something is not sent in the name of somebody of whom the server has not said who they are.
+    if (!call.isPublic && call.changes) await session.verified?.();
     const used = call.isPublic ? null : session.token();
     const key = call.changes ? keyFor(call) : undefined;
     let answer = await fetchOnce(call, used, key);
+    if (!call.isPublic) await session.verified?.();
     if (!call.isPublic && answer.status === 401) {
       const token = await session.refresh(used);
       if (token) answer = await fetchOnce(call, token, key);

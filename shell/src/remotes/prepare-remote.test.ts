@@ -24,20 +24,25 @@ beforeEach(() => {
 it('brings the remote that owns the address, and the code of its screen', async () => {
   await prepare.address('/patient');
   expect(loader.load).toHaveBeenCalledWith(registry.remotes.patients?.active);
-  expect(screen).toHaveBeenCalledWith('/patient');
+  expect(screen).toHaveBeenCalledWith('/patient', false);
   expect(slots).not.toHaveBeenCalled();
+});
+
+it('has the first call made of a screen that is shown next', async () => {
+  await prepare.address('/patient', true);
+  expect(screen).toHaveBeenCalledWith('/patient', true);
 });
 
 it('brings what stands in the slots of a dashboard as well', async () => {
   await prepare.address('/home');
-  expect(screen).toHaveBeenCalledWith('/home');
+  expect(screen).toHaveBeenCalledWith('/home', false);
   expect(loader.load).toHaveBeenCalledWith(registry.remotes.appointments?.active);
   expect(slots).toHaveBeenCalledTimes(1);
 });
 
 it('brings every dashboard that there is for who is about to sign in', async () => {
   await prepare.homes();
-  expect(screen.mock.calls).toEqual([['/home']]);
+  expect(screen.mock.calls).toEqual([['/home', false]]);
   expect(slots).toHaveBeenCalledTimes(1);
 });
 

@@ -6,8 +6,11 @@ import type { ReleaseLoader } from './load-release.ts';
 
 /** Brings code into the page that somebody may need soon. A failure is nobody's concern yet: who needs it will hear. */
 export interface Preparation {
-  /** The screen of an address; of a dashboard, also what stands in its slots. */
-  address(pathname: string): Promise<void>;
+  /**
+   * The screen of an address; of a dashboard, also what stands in its slots.
+   * @param isComing it is what will be shown next: its first call to the server starts as well
+   */
+  address(pathname: string, isComing?: boolean): Promise<void>;
   /** What may come after signing in, whoever it is. */
   homes(): Promise<void>;
 }
@@ -27,18 +30,19 @@ export function preparation(here: () => RegistryHere, loader: ReleaseLoader): Pr
       // See above.
     }
   };
-  const screen = (pathname: string) => prepare(here().find(pathname)?.remote, (module) => module.prepare?.(pathname));
+  const screen = (pathname: string, isComing = false) =>
+    prepare(here().find(pathname)?.remote, (module) => module.prepare?.(pathname, isComing));
   const slots = () => {
     const { remotes } = here().registry;
     const providers = Object.keys(remotes).filter((name) => remotes[name]?.active.slots.length);
     return Promise.all(providers.map((name) => prepare(name, (module) => module.prepareSlots?.())));
   };
   return {
-    async address(pathname) {
-      await Promise.all([screen(pathname), HOMES.includes(pathname) ? slots() : undefined]);
+    async address(pathname, isComing) {
+      await Promise.all([screen(pathname, isComing), HOMES.includes(pathname) ? slots() : undefined]);
     },
     async homes() {
-      await Promise.all([...HOMES.map(screen), slots()]);
+      await Promise.all([...HOMES.map((home) => screen(home)), slots()]);
     },
   };
 }

@@ -37,8 +37,8 @@ function settleable() {
 }
 
 /**
- * Takes the kept user for the one who is here, so that the frame can be drawn while the server is still asked. Calls wait
- * for its word. @returns false where no session is kept
+ * Takes the kept user for the one who is here, so that the frame can be drawn while the server is still asked. Answers
+ * wait for its word. @returns false where no session is kept
  */
 export function presumeSession(): boolean {
   const user = readSession()?.user;

@@ -81,8 +81,13 @@ export async function startPortal(place: HTMLElement): Promise<void> {
     await view.draw(<StartError onRetry={() => location.reload()} />);
     return view.show();
   }
+  // A page that came with its screen has its frame already.
+  const isPresumed = !document.querySelector('[data-in-page]') && presumeSession();
   const code = prepareCode(page);
-  await untilVerified(view, code.frame, () => drawFrame(view, page, code));
+  await untilVerified(view, code.frame, async () => {
+    if (isPresumed) await drawFrame(view, page, code);
+    return isPresumed;
+  });
   await Promise.race([code.frame, new Promise((resolve) => setTimeout(resolve, FRAME_LIMIT))]);
   await startRemotes(view, page, code);
 }
@@ -91,10 +96,11 @@ export async function startPortal(place: HTMLElement): Promise<void> {
  * Verifies the session, and again at Retry for as long as the server cannot say. The frame of the user who is kept is drawn
  * as soon as its code is there; what is in it comes after the server's word.
  */
-async function untilVerified(view: View, frame: Promise<void>, draw: () => Promise<void>): Promise<void> {
-  // A page that came with its screen has its frame already.
-  let isAsking = !document.querySelector('[data-in-page]') && presumeSession();
-  void frame.then(() => isAsking && draw().then(() => isAsking && view.show()));
+async function untilVerified(view: View, frame: Promise<void>, draw: () => Promise<boolean>): Promise<void> {
+  let isAsking = true;
+  void frame.then(async () => {
+    if (isAsking && (await draw()) && isAsking) view.show();
+  });
   for (;;) {
     try {
       await verifySession();
@@ -120,7 +126,7 @@ function prepareCode({ registry, remoteTimeout }: PageData) {
   const kept = location.pathname === SIGN_IN ? null : readSession();
   const session: SessionState = kept ? { state: 'signed-in', user: kept.user } : { state: 'signed-out' };
   const destination = destinationOf(location.pathname, session, find);
-  void prepare.address(destination.kind === 'remote' ? location.pathname : destination.to);
+  void prepare.address(destination.kind === 'remote' ? location.pathname : destination.to, kept !== null);
   return { here, find, prepare, supervision: { loader, timeLimit: remoteTimeout }, frame: prepareFrame(kept !== null) };
 }
 
@@ -155,7 +161,7 @@ async function startRemotes(
     return content();
   });
   startScrollMemory();
-  prepareLinks(document, prepare.address);
+  prepareLinks(document, (pathname) => prepare.address(pathname));
   prepareSignedIn(document, () => Promise.all([prepareFrame(true), prepare.homes()]));
   startNavigation(find, watchAfterwards(registry));
   onChangeOfPath(() => {

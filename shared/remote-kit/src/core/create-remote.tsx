@@ -44,8 +44,11 @@ export interface SlotMountProps<N extends SlotName> extends MountProps {
 export interface RemoteModule {
   screens: ParcelConfig<MountProps>;
   slots: { [N in SlotName]?: ParcelConfig<SlotMountProps<N>> };
-  /** Brings the code of the screen of an address, because somebody may go there soon. Fails quietly. */
-  prepare?(pathname: string): Promise<void>;
+  /**
+   * Brings the code of the screen of an address, because somebody may go there soon. Fails quietly.
+   * @param isComing it is what will be shown next: its first call to the server starts as well
+   */
+  prepare?(pathname: string, isComing?: boolean): Promise<void>;
   /** Brings the code of its slots on dashboards, because somebody may see them soon. Fails quietly. */
   prepareSlots?(): Promise<void>;
 }
@@ -72,10 +75,10 @@ export function createRemote(definition: RemoteDefinition): RemoteModule {
       (props) => <Screens screens={screens} onCrash={props.onCrash} />,
     ),
     slots: Object.fromEntries(slots),
-    prepare: async (pathname) =>
-      void (await screenAt(pathname)
-        ?.load()
-        .catch(() => {})),
+    prepare: async (pathname, isComing) => {
+      const screen = screenAt(pathname);
+      await (isComing ? screen?.begin() : screen?.load())?.catch(() => {});
+    },
     prepareSlots: async () => {
       const onDashboards = contents.filter(({ name }) => name.startsWith('dashboard.'));
       await Promise.allSettled(onDashboards.map(({ Content }) => Content.load()));

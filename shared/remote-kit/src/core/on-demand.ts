@@ -30,6 +30,7 @@ export function onDemand<P extends object>(given: Load<P> | LoadWithCall<P>): On
   let hasArrived = false;
   let coming: Promise<ComponentType<P>> | undefined;
   let hasFailed = false;
+  let hasCalled = false;
   const load = () => {
     coming ??= ask().then(
       ({ default: component }) => {
@@ -49,12 +50,16 @@ export function onDemand<P extends object>(given: Load<P> | LoadWithCall<P>): On
   return Object.assign((props: P) => createElement(use(load()), props), {
     load,
     begin() {
-      if (!hasArrived) call?.();
+      if (!hasArrived && !hasCalled) {
+        hasCalled = true;
+        call?.();
+      }
       return load();
     },
     forgetFailure() {
       if (!hasFailed) return;
       hasFailed = false;
+      hasCalled = false;
       coming = undefined;
     },
   });
