@@ -108,7 +108,7 @@ describe('a shell', () => {
     );
   });
 
-  it.each(['1.x', '>=1.0.0', '~1.3.0', '^1 || ^2', '1.0 - 1.9'])('is fit for the range %s', async (shellApi) => {
+  it.each(['1.x', '>=1.0.0', '~1.4.0', '^1 || ^2', '1.0 - 1.9'])('is fit for the range %s', async (shellApi) => {
     await expect(publishing('admin', '2.0.0', { shellApi })).resolves.toBeUndefined();
   });
 

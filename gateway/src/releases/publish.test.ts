@@ -172,7 +172,7 @@ describe('publishing', () => {
     );
   });
 
-  it.each(['^2.0.0', '^1.4.0', '~0.9.0'])('refuses the shell API range %s', async (shellApi) => {
+  it.each(['^2.0.0', '^1.5.0', '~0.9.0'])('refuses the shell API range %s', async (shellApi) => {
     await publish(await aBuiltShell());
     await activate(store, 'shell', '1.0.0', REASON);
     await expect(publish(await aBuiltPart({ manifest: { shellApi } }))).rejects.toThrow(`needs shell API ${shellApi}`);

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Tx } from '../database/driver.ts';
 import { newId } from '../database/ids.ts';
-import { type Columns, type Row, readRows, rowsOf } from '../database/rows.ts';
+import { type Columns, isEmpty, type Row, readRows, rowsOf } from '../database/rows.ts';
 import { type Actor, nameOfActor } from '../http/caller.ts';
 import type { Origin } from '../http/origin.ts';
 import { type AuditTrail, readAndRecord } from './audit-row.ts';
@@ -92,10 +92,9 @@ export class Records {
       return found;
     }
     const found = await tx.alone(readAndRecord(this.#rowOf('read', entity), { listed, most }, this.#isStill));
-    const { rows } = found as { rows: { id: string | null }[] };
-    if (rows.length === 0) throw new CallerChanged();
+    if (isEmpty(found)) throw new CallerChanged();
     this.#trail.isWritten = true;
-    return readRows({ rows: rows.filter(({ id }) => id !== null) }, columns) as (Row<C> & AuditedRow)[];
+    return readRows(found, columns, ({ id }) => id !== null) as (Row<C> & AuditedRow)[];
   }
 
   /**

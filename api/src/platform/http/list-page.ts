@@ -217,7 +217,7 @@ export class ListPage {
     return rows;
   }
 
-  /** The answer: the rows as the contract has them, and the page that they are. */
+  /** The answer: the rows in the contract's form, and the page that they are. */
   reply<T>(rows: T[]): Reply<T[]> {
     return new Reply(rows, { page: this.#page });
   }

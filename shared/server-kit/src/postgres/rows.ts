@@ -7,20 +7,39 @@ export type Columns = Readonly<Record<string, Reader<unknown>>>;
 /** A row of such columns. */
 export type Row<C extends Columns> = { -readonly [K in keyof C]: ReturnType<C[K]> };
 
-/** The rows that a statement gave, in the same form from `pg` and from PGlite. @throws TypeError naming a column that is not as said */
-export function readRows<const C extends Columns>(answer: unknown, columns: C): Row<C>[] {
+type Found = Record<string, unknown>;
+
+const foundIn = (answer: unknown) => (answer as { rows: Found[] }).rows;
+
+/** True where a statement gave no row at all. */
+export function isEmpty(answer: unknown): boolean {
+  return foundIn(answer).length === 0;
+}
+
+/**
+ * The rows that a statement gave, in the same form from `pg` and from PGlite.
+ * @param isRow leaves out what stands for no row: all columns are null
+ * @throws TypeError naming a column that is not as said
+ */
+export function readRows<const C extends Columns>(
+  answer: unknown,
+  columns: C,
+  isRow: (found: Found) => boolean = () => true,
+): Row<C>[] {
   const readers = known.get(columns) ?? readersOf(columns);
-  return (answer as { rows: Record<string, unknown>[] }).rows.map((found) => {
-    const row: Record<string, unknown> = {};
-    for (const { name, column, read } of readers) {
-      try {
-        row[name] = read(found[column]);
-      } catch (cause) {
-        throw new TypeError(`Column ${column}: ${(cause as Error).message}`);
+  return foundIn(answer)
+    .filter(isRow)
+    .map((found) => {
+      const row: Record<string, unknown> = {};
+      for (const { name, column, read } of readers) {
+        try {
+          row[name] = read(found[column]);
+        } catch (cause) {
+          throw new TypeError(`Column ${column}: ${(cause as Error).message}`);
+        }
       }
-    }
-    return row as Row<C>;
-  });
+      return row as Row<C>;
+    });
 }
 
 interface ColumnReader {
