@@ -96,7 +96,7 @@ function install() {
   console.log('· Installing packages (a minute, the first time)');
   const clean = ['ci', ...(hasAll || needsAll ? [] : ['--omit=dev'])];
   // A portal that runs in this folder keeps its packages when the others come.
-  const args = installedAt && !isOld ? ['install', '--no-save'] : clean;
+  const args = installedAt && !isOld ? ['install', '--no-save', '--include=dev'] : clean;
   const quietly = [...args, '--no-audit', '--no-fund'];
   const { status } = spawnSync('npm', quietly, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) process.exit(1);

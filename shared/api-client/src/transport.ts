@@ -68,10 +68,12 @@ async function sendNow(call: WireCall): Promise<Sent> {
   try {
     // What changes something is not sent in the name of somebody of whom the server has not said who they are.
     if (!call.isPublic && call.changes) await session.verified?.();
+    // That of now: by the time of the answer somebody else may have signed in.
+    const verified = call.isPublic ? undefined : session.verified?.();
     const used = call.isPublic ? null : session.token();
     const key = call.changes ? keyFor(call) : undefined;
     let answer = await fetchOnce(call, used, key);
-    if (!call.isPublic) await session.verified?.();
+    await verified;
     if (!call.isPublic && answer.status === 401) {
       const token = await session.refresh(used);
       if (token) answer = await fetchOnce(call, token, key);

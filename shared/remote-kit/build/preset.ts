@@ -95,7 +95,8 @@ export function remoteConfig(folder: string, overrides: { version?: string; entr
         // Whatever its team asks for, it needs a shell that provides what this build leaves out.
         shellApi: said.shellApi
           .split('||')
-          .map((range) => `${range.trim()} >=${NEEDED_API}`)
+          // A range with a hyphen takes no other beside it; publishing checks it as it is.
+          .map((range) => (range.includes(' - ') ? range.trim() : `${range.trim()} >=${NEEDED_API}`))
           .join(' || '),
         ...remoteManifest(compilation, said, { folder, main: resolve(folder, main), modules }),
         endpoints: calledEndpoints(compilation),

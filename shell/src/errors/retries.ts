@@ -13,4 +13,5 @@ export function retryAll(): void {
   for (const retry of all) retry();
 }
 
+// The build draws the frame where there is no window.
 globalThis.addEventListener?.('online', retryAll);

@@ -40,11 +40,13 @@ export function startLanguage(): string {
   return wanted.find((wish) => LANGUAGES.some(({ code }) => code === wish)) ?? 'en';
 }
 
-/** Tells the gateway the language of this device, in which it sends the next page. */
+/** Tells the gateway which language was chosen on this device, so that the next page comes in it. */
 export function rememberLanguage(): void {
   const isSecure = location.protocol === 'https:' ? '; Secure' : '';
+  const chosen = localStorage.getItem(LANGUAGE);
+  const life = chosen ? 31_536_000 : 0;
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
-  document.cookie = `openward-language=${currentLanguage()}; Path=/; Max-Age=31536000; SameSite=Lax${isSecure}`;
+  document.cookie = `openward-language=${chosen ?? ''}; Path=/; Max-Age=${life}; SameSite=Lax${isSecure}`;
 }
 
 /** Shows the account's language to who signs in on a device on which none was chosen. */
@@ -58,6 +60,7 @@ export function followAccount(): void {
 /** Chooses a language and keeps it: on the device, and in the account of who is signed in, whom the portal writes to. */
 export async function chooseLanguage(language: string): Promise<void> {
   localStorage.setItem(LANGUAGE, language);
+  rememberLanguage();
   await changeLanguage(language);
   const session = store.get(sessionAtom);
   if (session.state !== 'signed-in' || session.user.actingFor) return;

@@ -21,7 +21,7 @@ export const ownSession: SessionPort = {
   actingFor: () => personOf(keptSession()?.user)?.patientId,
 };
 
-/** Whether the server has said who the kept session is of; nobody waits where none was presumed. */
+/** Settles once the server has said whose the kept session is. It is settled already where no session was presumed. */
 let verification = settleable();
 verification.resolve();
 
@@ -96,6 +96,11 @@ export async function verifySession(): Promise<void> {
     signIn(await verifiedUser(kept, AbortSignal.timeout(VERIFY_LIMIT)));
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.code === 'invalid_input')) return forget();
+    // What waits until now fails; what comes after waits for the next try.
+    verification.reject(
+      new ApiError('offline', 'We could not reach the server. Please check your connection and try again.', 0),
+    );
+    verification = settleable();
     throw error;
   }
 }

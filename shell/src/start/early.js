@@ -5,7 +5,8 @@
   const isDark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.classList.add(isDark ? 'dark' : 'light');
   root.style.colorScheme = isDark ? 'dark' : 'light';
-  const language = localStorage.getItem('openward.language');
+  const account = JSON.parse(localStorage.getItem('openward.user') || '{}');
+  const language = localStorage.getItem('openward.language') || account.language;
   if (language && language !== root.lang) {
     root.lang = language;
     root.dir = document.currentScript.dataset.rtl.split(' ').includes(language) ? 'rtl' : 'ltr';
@@ -19,6 +20,15 @@
       if (!event.target.closest('[data-in-page]')) return;
       event.preventDefault();
       event.target.dataset.submitted = '';
+    },
+    true,
+  );
+
+  // Who goes on typing does not want it submitted any more.
+  addEventListener(
+    'input',
+    ({ target }) => {
+      if (target.closest('[data-in-page]')) delete target.form?.dataset.submitted;
     },
     true,
   );

@@ -3,14 +3,15 @@ import { regionAtom } from '../remotes/region.ts';
 
 /** A screen that stands in the page as its build drew it, until its remote has drawn it. */
 let standing: HTMLElement | undefined;
-/** What of it has the focus, or had it a moment ago. */
+/** Its element that has the focus, or had it just before its remote drew the screen. */
 let focused: HTMLElement | undefined;
 /** A link or a button of it that is being pressed. */
 let pressed: HTMLElement | undefined;
 
 /** True while a screen stands in the page as its build drew it. */
 export function isDrawnInPage(): boolean {
-  return standing !== undefined;
+  // One in another language is hidden: something has to say that the screen is on its way.
+  return standing !== undefined && document.documentElement.dataset.otherLanguage === undefined;
 }
 
 /**
@@ -22,6 +23,8 @@ export function keepInPage(document: Document, replace: () => HTMLElement): void
   const screen = document.querySelector<HTMLElement>('[data-in-page]');
   if (!screen) return void replace();
   standing = screen;
+  const { pathname } = location;
+  const listening = new AbortController();
   focused = screen.contains(document.activeElement) ? (document.activeElement as HTMLElement) : undefined;
   screen.remove();
   replace().append(screen);
@@ -38,15 +41,24 @@ export function keepInPage(document: Document, replace: () => HTMLElement): void
   screen.addEventListener('pointerdown', ({ target }) => {
     pressed = (target as Element).closest<HTMLElement>('a, button') ?? undefined;
   });
-  // After the click that follows.
-  document.addEventListener('pointerup', () => setTimeout(() => (pressed = undefined)));
+  const release = () => {
+    pressed = undefined;
+  };
+  // After the click that follows; of a finger that scrolls there is none.
+  document.addEventListener('pointerup', () => setTimeout(release), listening);
+  document.addEventListener('pointercancel', release, listening);
   const end = store.sub(regionAtom, () => {
     const { phase } = store.get(regionAtom);
     if (phase === 'loading' || !standing) return;
-    if (phase === 'shown' && screen.parentElement) takeOver(screen, screen.parentElement);
-    screen.remove();
-    standing = undefined;
-    end();
+    try {
+      const isSame = phase === 'shown' && location.pathname === pathname;
+      if (isSame && screen.parentElement) takeOver(screen, screen.parentElement);
+    } finally {
+      screen.remove();
+      standing = undefined;
+      listening.abort();
+      end();
+    }
   });
 }
 

@@ -35,7 +35,7 @@ import { preparation } from '../remotes/prepare-remote.ts';
 import { regionAtom } from '../remotes/region.ts';
 import { slotMounting } from '../remotes/slot-mounting.ts';
 import { takeNotes } from '../reports/notes.ts';
-import { presumeSession, startSession, verifySession } from '../session/session.ts';
+import { dropSession, presumeSession, startSession, verifySession } from '../session/session.ts';
 import { readSession } from '../session/storage.ts';
 import { setKindOfPage } from './coming.ts';
 import { guardNatives } from './guard-natives.ts';
@@ -59,7 +59,6 @@ export async function startPortal(place: HTMLElement): Promise<void> {
   startColorMode();
   await changeLanguage(startLanguage());
   rememberLanguage();
-  onLanguageChange(rememberLanguage);
   // The server's is for every remote.
   await Promise.all(
     ['shell', 'server'].map((name) =>
@@ -72,6 +71,7 @@ export async function startPortal(place: HTMLElement): Promise<void> {
   startAlerts();
   startBusy();
   startSession();
+  if (location.pathname === SIGN_IN) dropSession();
   followAccount();
   let page: PageData;
   try {
@@ -108,6 +108,8 @@ async function untilVerified(view: View, frame: Promise<void>, draw: () => Promi
       return;
     } catch {
       isAsking = false;
+      // A screen that came with the page needs no session, and holds what somebody has typed.
+      if (document.querySelector('[data-in-page]')) return;
       await new Promise<void>((resolve, reject) => {
         view.draw(<StartError onRetry={resolve} />).then(() => view.show(), reject);
       });

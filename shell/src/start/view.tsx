@@ -16,7 +16,11 @@ export interface View {
 export function viewIn(place: HTMLElement): View {
   const element = document.createElement('div');
   let failed: (error: unknown) => void = () => {};
-  const root = createRoot(element, { onUncaughtError: (error) => failed(error) });
+  const onUncaughtError = (error: unknown) => {
+    reportError(error);
+    failed(error);
+  };
+  const root = createRoot(element, { onUncaughtError });
   return {
     draw: (content) =>
       new Promise((resolve, reject) => {

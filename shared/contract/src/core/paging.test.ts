@@ -16,6 +16,12 @@ test('pages have numbers up to row 1,000, and are reached by cursors beyond', ()
   expect(askedPage(turnedPage(back, -1, { ...list, before: 'G' }))).toEqual(last);
 });
 
+test('a cursor of another page than the one that is shown leads nowhere', () => {
+  const shown = { page: 9, size: 100 };
+  expect(turnedPage(shown, 1, { ...list, number: 8, after: 'A' })).toBe(shown);
+  expect(turnedPage(shown, 1, { ...list, number: 9, after: 'B' })).toMatchObject({ page: 10, after: 'B' });
+});
+
 test('a page beyond without a cursor is the last that has a number', () => {
   expect(askedPage({ page: 70, size: 25 })).toEqual({ page: 39, size: 25 });
 });

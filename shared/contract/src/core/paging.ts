@@ -31,10 +31,12 @@ export function askedPage(shown: ShownPage): { size: number; page?: number; afte
 }
 
 /** The page after or before the one that an answer holds; the same as long as the answer is still that of another page. */
-export function turnedPage<S extends ShownPage>(shown: S, step: 1 | -1, { after, before }: Partial<Page>): S {
+export function turnedPage<S extends ShownPage>(shown: S, step: 1 | -1, { number, after, before }: Partial<Page>): S {
   if ((after && after === shown.after) || (before && before === shown.before)) return shown;
   const turned = { ...shown, page: shown.page + step, after: undefined, before: undefined };
-  return isNumbered(turned) ? turned : { ...turned, ...(step > 0 ? { after } : { before }) };
+  if (isNumbered(turned)) return turned;
+  if (isNumbered(shown) && number !== undefined && number !== shown.page) return shown;
+  return { ...turned, ...(step > 0 ? { after } : { before }) };
 }
 
 /** The rows of a list that are shown, from 1, and how many are known of; more than were counted on a page beyond them. */

@@ -13,7 +13,7 @@ export interface PagerLabels {
 }
 
 /** Of a list's answer: which page it is. */
-export type FoundPage = Pick<Page, 'total' | 'isMore' | 'after' | 'before'>;
+export type FoundPage = Pick<Page, 'total'> & Partial<Page>;
 
 /** Below a grid: how many rows a page has, which ones these are, and the ways to the next and the one before. */
 export function Pager(props: {

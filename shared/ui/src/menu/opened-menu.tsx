@@ -12,12 +12,20 @@ export interface MenuEntry {
   onSelect: () => void;
 }
 
+interface OpenedMenuProps {
+  trigger: ReactNode;
+  entries: readonly MenuEntry[];
+  /** The key of the entry that is marked at first, where it was opened by a key. */
+  first: string | undefined;
+}
+
 /** The menu with its button, open from the start. */
-export default function OpenedMenu({ trigger, entries }: { trigger: ReactNode; entries: readonly MenuEntry[] }) {
+export default function OpenedMenu({ trigger, entries, first }: OpenedMenuProps) {
   return (
     <Menu.Root
       recipe={menuSlotRecipe}
       defaultOpen
+      {...(first && { defaultHighlightedValue: first })}
       lazyMount
       unmountOnExit
       positioning={{ placement: 'bottom-end' }}

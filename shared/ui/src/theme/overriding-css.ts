@@ -35,6 +35,7 @@ export const overridingCss = {
     },
   },
   '@media print': {
+    'main [data-pending] ~ *': { visibility: 'visible !important' },
     // On paper stands what somebody needs with them, not what leads about in the portal.
     '[data-frame], .chakra-button, [role="status"][aria-label], [role="dialog"]': { display: 'none !important' },
     'html, body, main': { background: 'white !important', minHeight: '0 !important' },
