@@ -27,16 +27,23 @@ type StaffCall = Pick<Call, 'tx' | 'records'> & { caller: Caller };
 /** One page of the patients, by name unless told otherwise, and of a page how many there are in all. */
 export async function listPatients(call: StaffCall, query: PageQuery, doctorIds: readonly string[] = []) {
   const page = new ListPage(query, peopleInOrder(query.sort, SORTABLE, user.id));
+  const search = PatientSearch.for(query.q);
   const rows = await page.readWhole(
     call,
     'patient',
     PATIENT,
     (visible, found) => {
-      const where = and(visible, doctorIds.length > 0 ? patientsOf(doctorIds, call.caller) : undefined, found);
+      // Beside the doctors' few patients the index would find all whom the text has.
+      const isNarrowed = doctorIds.length > 0;
+      const where = and(
+        visible,
+        isNarrowed ? patientsOf(doctorIds, call.caller) : undefined,
+        isNarrowed ? search?.matching : found,
+      );
       // What narrows a list speaks of patients alone, and each of them has a user.
       return { rows: patientsWhere(where, page), counted: sql`${patient} where ${where ?? sql`true`}` };
     },
-    PatientSearch.for(query.q),
+    search,
   );
   return page.reply(
     rows.map(({ patientId: _patientId, telePhoneNo: _phone, place: _place, ...row }): ListedPatient => row),

@@ -65,12 +65,41 @@ it('shows the shape of what comes where nothing was drawn', async () => {
   expect(await html('/help')).toContain('<i>shape</i>');
 });
 
-it('shows the shape where what was drawn is damaged', async () => {
-  await writeFile(join(at.releases, 'auth/1.0.0/markup.json'), '{"/login":{"en":{"html":"damaged"}}}');
+it('shows the shape where what was drawn is damaged, until it is repaired', async () => {
+  const file = join(at.releases, 'auth/1.0.0/markup.json');
+  await writeFile(file, '{"/login":{"en":{"html":"damaged"}}}');
   at = await aRunningGateway({ releasesDir: at.releases });
   const text = await html('/login');
   expect(text).toContain('<i>shape</i>');
   expect(text).not.toContain('damaged');
+  await writeFile(file, JSON.stringify(SCREENS));
+  expect(await html('/login')).toContain('<form>Sign in</form>');
+});
+
+/** Another version of the remote, with what its build drew. */
+async function releasedWith(written: string, access: 'public' | ['ROLE_PATIENT'] = 'public'): Promise<void> {
+  const routes = [{ path: '/login', access, title: 'Sign in', inPage: true }];
+  const files = { 'remoteEntry.js': 'x', 'markup.json': written };
+  await release(at.releases, await aBuiltPart({ name: 'auth', version: '1.1.0', files, manifest: { routes } }));
+}
+
+it.each([
+  'no JSON',
+  'null',
+  '[]',
+  '{"/login":null}',
+  '{"/login":{"en":{}}}',
+  '{"/login":{"en":{"dir":"up","html":"","styles":{}}}}',
+])('shows the shape where a build wrote %s, and everything else works', async (written) => {
+  await releasedWith(written);
+  const answer = await page('/login');
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('<i>shape</i>');
+});
+
+it('shows no frame of strangers where somebody has to be signed in', async () => {
+  await releasedWith(JSON.stringify(SCREENS), ['ROLE_PATIENT']);
+  expect(await html('/login')).toContain('<i>shape</i>');
 });
 
 it('allows its own style sheet and script by their hashes, and no script that a remote drew', async () => {
@@ -92,6 +121,8 @@ it.each([
   ['openward-language=es', 'de', 'es'],
   ['x-openward-language=es', 'de', 'de'],
   ['', '*;q=,,;;', 'en'],
+  ['', 'de;q=0, fr', 'en'],
+  ['', 'esx', 'en'],
 ])('of the cookie %j and the wishes %j comes the language %j', (cookie, accepted, expected) => {
   expect(languageOf(['en', 'de', 'es'], cookie, accepted)).toBe(expected);
 });

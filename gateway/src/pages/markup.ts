@@ -9,6 +9,8 @@ export interface Drawn {
   frame: MarkupOfPages[string];
   /** Screens by remote, path and language. */
   screens: ReadonlyMap<string, MarkupOfPages>;
+  /** What is damaged: one sentence each, for the log. */
+  damage: string[];
 }
 
 /** What stands in a page before any script has come. */
@@ -22,14 +24,38 @@ interface Markup {
  * Reads what the builds of these releases drew. What is damaged is left out: the portal draws it all the same, only later.
  */
 export async function readDrawn(releasesDir: string, shell: Release, remotes: Release[]): Promise<Drawn> {
+  const damage: string[] = [];
   const read = async ({ name, version, integrity }: Release): Promise<MarkupOfPages> => {
     const expected = integrity[MARKUP_FILE];
-    const text = expected && (await readFile(join(releasesDir, name, version, MARKUP_FILE), 'utf8').catch(() => ''));
-    const isWhole = text && expected === `sha384-${createHash('sha384').update(text).digest('base64')}`;
-    return isWhole ? JSON.parse(text) : {};
+    if (!expected) return {};
+    const text = await readFile(join(releasesDir, name, version, MARKUP_FILE), 'utf8').catch(() => '');
+    const isWhole = expected === `sha384-${createHash('sha384').update(text).digest('base64')}`;
+    const pages = isWhole ? pagesIn(text) : undefined;
+    if (!pages) damage.push(`${MARKUP_FILE} of ${name} ${version} is damaged: users get its pages a little later.`);
+    return pages ?? {};
   };
   const [{ [FRAME]: frame = {} }, ...screens] = await Promise.all([read(shell), ...remotes.map(read)]);
-  return { frame, screens: new Map(remotes.map(({ name }, place) => [name, screens[place] ?? {}])) };
+  return { frame, screens: new Map(remotes.map(({ name }, place) => [name, screens[place] ?? {}])), damage };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The pages of a file; undefined where it holds something else. */
+function pagesIn(text: string): MarkupOfPages | undefined {
+  try {
+    const pages: unknown = JSON.parse(text);
+    if (!isRecord(pages) || !Object.values(pages).every(isRecord)) return undefined;
+    const drawn = Object.values(pages).flatMap((page) => Object.values(page as object));
+    return drawn.every(isDrawn) ? (pages as MarkupOfPages) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDrawn(value: unknown): boolean {
+  if (!isRecord(value) || typeof value.html !== 'string' || !isRecord(value.styles)) return false;
+  return /^(ltr|rtl)$/.test(`${value.dir}`) && Object.values(value.styles).every((rules) => typeof rules === 'string');
 }
 
 const CONTENT = '<div data-remotes="">';
@@ -42,7 +68,8 @@ export function markupOf(
   language: string,
 ): Markup | undefined {
   const around = frame[language];
-  const screen = route?.inPage ? screens.get(route.remote)?.[route.path]?.[language] : undefined;
+  const screen =
+    route?.inPage && route.access === 'public' ? screens.get(route.remote)?.[route.path]?.[language] : undefined;
   if (!around || !screen) return undefined;
   const rules = Object.entries({ ...around.styles, ...screen.styles }).filter(([, text]) => text);
   // As Emotion lists them, so that it knows which rules are there already: the key of its cache, then names.
@@ -65,8 +92,9 @@ export function languageOf(languages: string[], cookie = '', accepted = ''): str
     .split(',')
     .map((part) => {
       const [tag = '', weight] = part.trim().split(/\s*;\s*q=/);
-      return { code: tag.slice(0, 2).toLowerCase(), weight: Number(weight ?? 1) || 0 };
+      return { code: tag.split('-')[0]?.toLowerCase(), weight: Number(weight ?? 1) || 0 };
     })
+    .filter((wish) => wish.weight > 0)
     .sort((a, b) => b.weight - a.weight)
     .map(({ code }) => code);
   return [chosen, ...wanted].find((code) => code && languages.includes(code)) ?? 'en';

@@ -177,7 +177,7 @@ async function composePortal(options: PageOptions, readManifest: ReadManifest, k
       html && release && drawn ? composePages(html, release, { registry, drawn }, options, before?.pages) : undefined,
     registry: compressAgain(registryText(registry), before?.registry),
   };
-  const damage = [...shell.problems, ...composed.damage];
+  const damage = [...shell.problems, ...composed.damage, ...(drawn?.damage ?? [])];
   return { portal, composed: composed.registry, damage, problems: composed.problems };
 }
 

@@ -56,7 +56,8 @@ async function drawn(configuration: Configuration, paths: string[]): Promise<Mar
       ...configuration,
       output: { path: folder, filename: 'markup.cjs', library: { type: 'commonjs2' } },
     });
-    const { default: draw } = createRequire(import.meta.url)(join(folder, 'markup.cjs')) as { default: Draw };
+    // A module that waits for something at its top is a promise.
+    const { default: draw } = (await createRequire(import.meta.url)(join(folder, 'markup.cjs'))) as { default: Draw };
     const pages: MarkupOfPages = {};
     // One after the other: there is one language at a time.
     for (const path of paths) {

@@ -11,6 +11,9 @@ export function contains(column: SQL, typed: string): SQL {
 /** What patients are found by: no field of their records. */
 const TEXT = sql`${patient}.search_text`;
 
+/** A pattern of a word: `%` and `_` stand for themselves, in whatever form of them they were typed. */
+const anywhere = (word: string) => sql`'%' || regexp_replace(searchable(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
 /** Spaces and what people put between the digits of a number. */
 const SEPARATORS = /[\s().\-/+\u2010-\u2015]/g;
 /** Between the words of a name, as the database has them. */
@@ -35,7 +38,7 @@ export class PatientSearch {
     if (/^\d{3,15}$/.test(digits)) return new PatientSearch([sql`${`%${digits}%`}`]);
     const words = trimmed.split(BETWEEN_WORDS).filter(Boolean);
     if (words.length === 0) return undefined;
-    return new PatientSearch(words.map((word) => sql`'%' || searchable(${asTyped(word)}) || '%'`));
+    return new PatientSearch(words.map(anywhere));
   }
 
   /** A condition on `patient` for one who is looked for among many: the index of the text finds all there are. */

@@ -13,7 +13,7 @@ import { refusal } from './refusal.ts';
 
 const isInstant = (value: unknown) =>
   typeof value === 'string' &&
-  /^\d{4}-\d\d-\d\dT[\d:.]{8,15}(Z|[+-]\d\d:\d\d)$/.test(value) &&
+  /^\d{4}-\d\d-\d\dT[\d:.]{8,15}(Z|[+-](0\d|1[0-4]):\d\d)$/.test(value) &&
   isDay(value.slice(0, 10)) &&
   !Number.isNaN(Date.parse(value));
 
@@ -205,8 +205,12 @@ export class ListPage {
     const rows = found.slice(0, size);
     const goesOn = found.length > size;
     if (this.#isBefore) rows.reverse();
-    const after = this.#isBefore || goesOn ? this.#cursorOf(rows.at(-1)) : undefined;
-    const before = (this.#isBefore ? goesOn : this.#from || number > 0) ? this.#cursorOf(rows[0]) : undefined;
+    // What was on a page may be gone by now: the way back stays.
+    const from = this.#query;
+    const after = this.#isBefore || goesOn ? (this.#cursorOf(rows.at(-1)) ?? from.before) : undefined;
+    const before = (this.#isBefore ? goesOn : this.#from || number > 0)
+      ? (this.#cursorOf(rows[0]) ?? from.after)
+      : undefined;
     this.#page = {
       ...(this.#from ? {} : { number }),
       size,
