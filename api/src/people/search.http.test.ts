@@ -26,7 +26,8 @@ test.each([
     `MATE ${firstName.slice(1)}`,
   ])
     expect({ typed, found: await found(path, typed) }).toEqual({ typed, found: ["O'Quill-Feather"] });
-  for (const typed of [`${first} smith`, 'quillfeathers'])
+  // Signs that stand for others stand for themselves, in their wide form as well.
+  for (const typed of [`${first} smith`, 'quillfeathers', 'qu%ll', 'qu_ll', 'qu％ll', 'qu＿ll', 'quil＼l'])
     expect({ typed, found: await found(path, typed) }).toEqual({ typed, found: [] });
   await globalThis.openward.api.database.transaction((tx) =>
     tx.execute(sql`update app_user set last_name = 'Straße' where id = ${patient.userId}`),
