@@ -1,5 +1,5 @@
-import type { PageQuery, ROLES } from '@openward/contract';
-import type { Appointment, AppointmentFilter } from '@openward/contract/appointments';
+import type { PageQuery } from '@openward/contract';
+import type { AppointmentFilter } from '@openward/contract/appointments';
 
 import { instantOf, isWallClock } from '@openward/contract/time';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
@@ -8,13 +8,18 @@ import { appointment } from '../platform/database/schema/index.ts';
 import { type Call, type Reply, whole } from '../platform/http/call.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
 import { type Days, daysAfterToday, onHospitalDays } from './hospital-day.ts';
-import { APPOINTMENT, appointmentsWhere, asAppointment, BY_START, countedAppointments } from './records.ts';
+import {
+  appointmentsWhere,
+  BY_START,
+  countedAppointments,
+  FOR_CALENDAR,
+  FOR_DESK,
+  type View,
+  WHOLE,
+} from './records.ts';
 
-/** Fits all lists, which differ in their path alone. */
-type ListHandler = (
-  input: { body: AppointmentFilter; query: PageQuery },
-  call: Call<typeof ROLES>,
-) => Promise<Reply<Appointment[]>>;
+/** Fits all lists, which differ in their path and in how much of an appointment they show. */
+type ListHandler<T> = (input: { body: AppointmentFilter; query: PageQuery }, call: Call) => Promise<Reply<T[]>>;
 
 /** Nothing is ever longer than this: what began before has ended. A visit lies within one day of its hospital. */
 const LONGEST_DAYS = { visit: 2, block: 31 };
@@ -34,26 +39,36 @@ const SORTABLE = new Map<string, Key>([
  * filter. `sort` names one of {@link SORTABLE}; `q` is looked for in the names of those whom the caller meets.
  * @param isDescending how the list is sorted by time where nobody says so
  */
-function list(period?: Days, isDescending = false): ListHandler {
+function list<C extends typeof FOR_CALENDAR.columns, T>(
+  { columns, select, shown }: View<C, T>,
+  period?: Days,
+  isDescending = false,
+): ListHandler<T> {
   return whole(async ({ body, query }, call) => {
     const now = call.services.now();
     const within = period && onHospitalDays(now, period);
     const page = new ListPage(query, orderOf(query.sort, SORTABLE, { keys: BY_START, isDescending }));
-    const rows = await page.readWhole(call, 'appointment', APPOINTMENT, (visible) => {
+    const rows = await page.readWhole(call, 'appointment', columns, (visible) => {
       const where = and(visible, within, wantedSpan(body), passing(body), named(call, query.q));
-      return { rows: appointmentsWhere(and(where, page.beyond), page), counted: countedAppointments(where) };
+      return {
+        rows: appointmentsWhere(and(where, page.beyond), page, undefined, select),
+        counted: countedAppointments(where),
+      };
     });
-    return page.reply(rows.map(asAppointment));
+    return page.reply(rows.map(shown));
   });
 }
 
 /** The lists of the specification (section 2), each by the day of the hospital. */
-export const listAppointments = list();
-export const listTodaysAppointments = list(daysAfterToday());
-export const listTomorrowsAppointments = list(daysAfterToday(1));
-export const listWeeklyAppointments = list({ first: 0, end: 7, from: 'monday' });
-export const listPastAppointments = list({ end: 0, from: 'today' }, true);
-export const listFutureAppointments = list({ first: 1, from: 'today' });
+export const listAppointments = list(WHOLE);
+export const listTodaysAppointments = list(WHOLE, daysAfterToday());
+export const listTomorrowsAppointments = list(WHOLE, daysAfterToday(1));
+export const listWeeklyAppointments = list(WHOLE, { first: 0, end: 7, from: 'monday' });
+export const listPastAppointments = list(WHOLE, { end: 0, from: 'today' }, true);
+export const listFutureAppointments = list(WHOLE, { first: 1, from: 'today' });
+
+export const listCalendar = list(FOR_CALENDAR);
+export const listDesk = list(FOR_DESK, daysAfterToday());
 
 /** The condition that an appointment lies in the filter's span, at least in part: a wall clock is each hospital's own. */
 function wantedSpan({ startDateTime, endDateTime, status }: AppointmentFilter): SQL | undefined {

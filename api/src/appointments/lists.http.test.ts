@@ -68,6 +68,18 @@ test('a span is read in the zone of the hospital, and what lies in it in part is
   expect(await listed('past/', { startDateTime: '2033-05-09T00:00' })).toEqual(days(-3, -1).reverse());
 });
 
+test.each([
+  ['/appointment/calendar', '/appointment/all'],
+  ['/appointment/desk', '/appointment/today/all'],
+])('%s shows the rows of %s, with what it draws of each', async (drawn, whole) => {
+  const [narrow, wide] = await Promise.all([drawn, whole].map((path) => call('POST', path, { token, body: {} })));
+  expect(narrow?.status).toBe(200);
+  expect(wide?.result).toMatchObject(narrow?.result);
+  const [first] = narrow?.result ?? [];
+  expect(first).toMatchObject({ patientDetails: { firstName: 'Zora' } });
+  for (const field of ['description', 'hospitalAddress', 'hospitalPhone']) expect(first).not.toHaveProperty(field);
+});
+
 test('pages, sorts and searches', async () => {
   const first = await call('POST', '/appointment/all?page=1&size=4&sort=-startDateTime', { token, body: {} });
   expect(first.body).toMatchObject({ page: { number: 1, size: 4, total: 18 } });
