@@ -7,7 +7,7 @@ import { contains, PatientSearch } from '../platform/database/lists.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import { type Call, type Reply, whole } from '../platform/http/call.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
-import { type Days, daysAfterToday, onHospitalDays } from './hospital-day.ts';
+import { type Days, daysAfterToday, mostPass, onHospitalDays } from './hospital-day.ts';
 import {
   appointmentsWhere,
   BY_START,
@@ -47,12 +47,13 @@ function list<C extends typeof FOR_CALENDAR.columns, T>(
   return whole(async ({ body, query }, call) => {
     const now = call.services.now();
     const within = period && onHospitalDays(now, period);
+    const among = lastingUntil(body);
     const page = new ListPage(query, orderOf(query.sort, SORTABLE, { keys: BY_START, isDescending }));
     const rows = await page.readWhole(call, 'appointment', columns, (visible) => {
       const where = and(visible, within, wantedSpan(body), passing(body), named(call, query.q));
       return {
-        rows: appointmentsWhere(and(where, page.beyond), page, undefined, select),
-        counted: countedAppointments(where),
+        rows: appointmentsWhere(and(where, page.beyond), page, among && sql`with appointment as ${among}`, select),
+        counted: countedAppointments(where, among),
       };
     });
     return page.reply(rows.map(shown));
@@ -71,33 +72,28 @@ export const listCalendar = list(FOR_CALENDAR);
 export const listDesk = list(FOR_DESK, daysAfterToday());
 
 /** The condition that an appointment lies in the filter's span, at least in part: a wall clock is each hospital's own. */
-function wantedSpan({ startDateTime, endDateTime, status }: AppointmentFilter): SQL | undefined {
-  const first = startDateTime ? anywhere(startDateTime, -1) : undefined;
-  const end = endDateTime ? anywhere(endDateTime, 1) : undefined;
-  const isOpen = first === undefined || end === undefined || end - first > LONGEST_DAYS.block * DAY;
+function wantedSpan({ startDateTime, endDateTime }: AppointmentFilter): SQL | undefined {
   return and(
-    first === undefined ? undefined : mayLastUntil(first, isOpen, !status?.length || status.includes('BLOCKED')),
-    startDateTime ? sql`${appointment.endsAt} > ${instant(startDateTime)}` : undefined,
-    end === undefined ? undefined : lt(appointment.startsAt, new Date(end)),
-    endDateTime ? sql`${appointment.startsAt} < ${instant(endDateTime)}` : undefined,
+    startDateTime ? mostPass(sql`${appointment.endsAt} > ${instant(startDateTime)}`) : undefined,
+    endDateTime ? lt(appointment.startsAt, new Date(anywhere(endDateTime, 1))) : undefined,
+    endDateTime ? mostPass(sql`${appointment.startsAt} < ${instant(endDateTime)}`) : undefined,
   );
 }
 
 /**
- * A bound that all pass which have not ended at a time, for the index. The few blocks that last long are looked up by
- * themselves: for their sake a day's list would read the month of visits before it.
- * @param isOpen where the list goes on so far that the index is read in its order: then from the earliest block on
+ * A table of all appointments that may not have ended when the filter's span begins, for the index. The few blocks that
+ * last long are looked up by themselves: for their sake a list would read the month of visits before it.
  */
-function mayLastUntil(time: number, isOpen: boolean, withBlocks: boolean): SQL | undefined {
-  const began = (days: number) => sql`${new Date(time - days * DAY).toISOString()}::timestamptz`;
-  if (!withBlocks) return sql`${appointment.startsAt} >= ${began(LONGEST_DAYS.visit)}`;
-  return and(
-    isOpen ? sql`${appointment.startsAt} >= ${began(LONGEST_DAYS.block)}` : undefined,
-    sql`(${appointment.startsAt} >= ${began(LONGEST_DAYS.visit)} or ${appointment.id} = any(array(
-      select b.id from appointment b
-      where b.patient_id is null and b.starts_at >= ${began(LONGEST_DAYS.block)}
-        and b.starts_at < ${began(LONGEST_DAYS.visit)} and b.ends_at > ${began(0)})))`,
-  );
+function lastingUntil({ startDateTime, status }: AppointmentFilter): SQL | undefined {
+  if (!startDateTime) return undefined;
+  const first = anywhere(startDateTime, -1);
+  const began = (days: number) => sql`${new Date(first - days * DAY).toISOString()}::timestamptz`;
+  const late = sql`select * from appointment where starts_at >= ${began(LONGEST_DAYS.visit)}`;
+  if (status?.length && !status.includes('BLOCKED')) return sql`(${late})`;
+  return sql`((${late} order by starts_at) union all select * from appointment where id = any(array(
+    select b.id from appointment b
+    where b.patient_id is null and b.starts_at >= ${began(LONGEST_DAYS.block)}
+      and b.starts_at < ${began(LONGEST_DAYS.visit)} and b.ends_at > ${began(0)})))`;
 }
 
 /** An instant as it is, a wall clock as the hospital's; for a query that joins `hospital`. */

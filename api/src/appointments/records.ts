@@ -38,8 +38,7 @@ const FROM = sql.raw(`
   where `);
 
 /** What is counted of: the tables that visibility and days are told by. Names of people are told by none of them. */
-const COUNTED = sql.raw(`
-  appointment
+const COUNTED = sql.raw(` appointment
   join doctor on doctor.id = appointment.doctor_id
   join hospital on hospital.id = doctor.hospital_id
   where `);
@@ -168,9 +167,12 @@ export async function countAppointments(tx: Tx, where: SQL | undefined, most?: n
   return total;
 }
 
-/** What a list of appointments is counted of, in the order of the index on its days; the caller adds the visibility rule. */
-export const countedAppointments = (where: SQL | undefined): SQL =>
-  sql`${COUNTED}${where ?? sql`true`} order by appointment.starts_at`;
+/**
+ * What a list of appointments is counted of, in the order of the index on its days; the caller adds the visibility rule.
+ * @param among a table that stands in the place of `appointment`
+ */
+export const countedAppointments = (where: SQL | undefined, among = sql``): SQL =>
+  sql`${among}${COUNTED}${where ?? sql`true`} order by appointment.starts_at`;
 
 /** The order of lists of appointments: by their time. */
 export const BY_START: readonly Key[] = [
