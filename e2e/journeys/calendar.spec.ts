@@ -31,7 +31,7 @@ test('staff move and lengthen by drag, asked first; only the day that is seen is
   await visitOf('Ava Bennett', OKAFOR, `${day}T10:00`, 'To be dragged');
   const asked: { startDateTime: string; endDateTime: string }[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/appointment/all')) asked.push(request.postDataJSON());
+    if (request.url().endsWith('/api/appointment/calendar')) asked.push(request.postDataJSON());
   });
   await withSession(page, 'hcpAdmin');
   await page.goto(`/appointments/calendar?day=${day}`);

@@ -4,6 +4,7 @@ import type { PageQuery } from '@openward/contract';
 import {
   type AppointmentFilter,
   listAppointments,
+  listDesk,
   listFutureAppointments,
   listPastAppointments,
   listTodaysAppointments,
@@ -21,7 +22,7 @@ import type { ListKind } from './lists/list-kinds.ts';
 /** Asks the server for the whole day: at most 1,000 appointments, of one doctor where the address names one. */
 export function askForDesk(doctorId: string, options: CallOptions) {
   const body = doctorId ? { doctorId: [doctorId] } : {};
-  return call(listTodaysAppointments, { body, query: {} }, { quiet: true, ...options });
+  return call(listDesk, { body, query: {} }, { quiet: true, ...options });
 }
 
 /** As many as one answer holds. */

@@ -8,6 +8,8 @@ import { beginPairing, getPairingState, listKiosks, pairKiosk, revokeKiosk } fro
 import { checkInAtKiosk, getOwnKiosk } from './kiosk-check-in.ts';
 import {
   listAppointments,
+  listCalendar,
+  listDesk,
   listFutureAppointments,
   listPastAppointments,
   listTodaysAppointments,
@@ -34,6 +36,8 @@ export const appointmentHandlers: Handlers<Contract['appointments']> = {
   listWeeklyAppointments,
   listPastAppointments,
   listFutureAppointments,
+  listCalendar,
+  listDesk,
   todaysFigures,
   appointmentHistory,
   nextAppointment,

@@ -68,9 +68,17 @@ export function onHospitalDays(now: Date, days: Days): SQL | undefined {
   return and(
     bounds.from && gte(appointment.startsAt, bounds.from),
     bounds.to && lt(appointment.startsAt, bounds.to),
-    first === undefined ? undefined : sql`${appointment.onDay} >= ${day(first)}`,
-    end === undefined ? undefined : sql`${appointment.onDay} < ${day(end)}`,
+    first === undefined ? undefined : mostPass(sql`${appointment.onDay} >= ${day(first)}`),
+    end === undefined ? undefined : mostPass(sql`${appointment.onDay} < ${day(end)}`),
   );
+}
+
+/**
+ * The same condition for the database, which takes it for nearly all of the rows. It would take a comparison with a time of
+ * the hospital for so few that it read and sorted all of them, and did not stop where a page is full.
+ */
+export function mostPass(condition: SQL): SQL {
+  return sql`nullif(${condition}, false) is not null`;
 }
 
 /** When some days begin and end, wherever a hospital may be. */

@@ -1,5 +1,5 @@
-import type { PageQuery, ROLES } from '@openward/contract';
-import type { Appointment, AppointmentFilter } from '@openward/contract/appointments';
+import type { PageQuery } from '@openward/contract';
+import type { AppointmentFilter } from '@openward/contract/appointments';
 
 import { instantOf, isWallClock } from '@openward/contract/time';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
@@ -7,14 +7,19 @@ import { contains, PatientSearch } from '../platform/database/lists.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import { type Call, type Reply, whole } from '../platform/http/call.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
-import { type Days, daysAfterToday, onHospitalDays } from './hospital-day.ts';
-import { APPOINTMENT, appointmentsWhere, asAppointment, BY_START, countedAppointments } from './records.ts';
+import { type Days, daysAfterToday, mostPass, onHospitalDays } from './hospital-day.ts';
+import {
+  appointmentsWhere,
+  BY_START,
+  countedAppointments,
+  FOR_CALENDAR,
+  FOR_DESK,
+  type View,
+  WHOLE,
+} from './records.ts';
 
-/** Fits all lists, which differ in their path alone. */
-type ListHandler = (
-  input: { body: AppointmentFilter; query: PageQuery },
-  call: Call<typeof ROLES>,
-) => Promise<Reply<Appointment[]>>;
+/** Fits all lists, which differ in their path and in how much of an appointment they show. */
+type ListHandler<T> = (input: { body: AppointmentFilter; query: PageQuery }, call: Call) => Promise<Reply<T[]>>;
 
 /** Nothing is ever longer than this: what began before has ended. A visit lies within one day of its hospital. */
 const LONGEST_DAYS = { visit: 2, block: 31 };
@@ -34,55 +39,61 @@ const SORTABLE = new Map<string, Key>([
  * filter. `sort` names one of {@link SORTABLE}; `q` is looked for in the names of those whom the caller meets.
  * @param isDescending how the list is sorted by time where nobody says so
  */
-function list(period?: Days, isDescending = false): ListHandler {
+function list<C extends typeof FOR_CALENDAR.columns, T>(
+  { columns, select, shown }: View<C, T>,
+  period?: Days,
+  isDescending = false,
+): ListHandler<T> {
   return whole(async ({ body, query }, call) => {
     const now = call.services.now();
     const within = period && onHospitalDays(now, period);
+    const among = lastingUntil(body);
     const page = new ListPage(query, orderOf(query.sort, SORTABLE, { keys: BY_START, isDescending }));
-    const rows = await page.readWhole(call, 'appointment', APPOINTMENT, (visible) => {
+    const rows = await page.readWhole(call, 'appointment', columns, (visible) => {
       const where = and(visible, within, wantedSpan(body), passing(body), named(call, query.q));
-      return { rows: appointmentsWhere(and(where, page.beyond), page), counted: countedAppointments(where) };
+      return {
+        rows: appointmentsWhere(and(where, page.beyond), page, among && sql`with appointment as ${among}`, select),
+        counted: countedAppointments(where, among),
+      };
     });
-    return page.reply(rows.map(asAppointment));
+    return page.reply(rows.map(shown));
   });
 }
 
 /** The lists of the specification (section 2), each by the day of the hospital. */
-export const listAppointments = list();
-export const listTodaysAppointments = list(daysAfterToday());
-export const listTomorrowsAppointments = list(daysAfterToday(1));
-export const listWeeklyAppointments = list({ first: 0, end: 7, from: 'monday' });
-export const listPastAppointments = list({ end: 0, from: 'today' }, true);
-export const listFutureAppointments = list({ first: 1, from: 'today' });
+export const listAppointments = list(WHOLE);
+export const listTodaysAppointments = list(WHOLE, daysAfterToday());
+export const listTomorrowsAppointments = list(WHOLE, daysAfterToday(1));
+export const listWeeklyAppointments = list(WHOLE, { first: 0, end: 7, from: 'monday' });
+export const listPastAppointments = list(WHOLE, { end: 0, from: 'today' }, true);
+export const listFutureAppointments = list(WHOLE, { first: 1, from: 'today' });
+
+export const listCalendar = list(FOR_CALENDAR);
+export const listDesk = list(FOR_DESK, daysAfterToday());
 
 /** The condition that an appointment lies in the filter's span, at least in part: a wall clock is each hospital's own. */
-function wantedSpan({ startDateTime, endDateTime, status }: AppointmentFilter): SQL | undefined {
-  const first = startDateTime ? anywhere(startDateTime, -1) : undefined;
-  const end = endDateTime ? anywhere(endDateTime, 1) : undefined;
-  const isOpen = first === undefined || end === undefined || end - first > LONGEST_DAYS.block * DAY;
+function wantedSpan({ startDateTime, endDateTime }: AppointmentFilter): SQL | undefined {
   return and(
-    first === undefined ? undefined : mayLastUntil(first, isOpen, !status?.length || status.includes('BLOCKED')),
-    startDateTime ? sql`${appointment.endsAt} > ${instant(startDateTime)}` : undefined,
-    end === undefined ? undefined : lt(appointment.startsAt, new Date(end)),
-    endDateTime ? sql`${appointment.startsAt} < ${instant(endDateTime)}` : undefined,
+    startDateTime ? mostPass(sql`${appointment.endsAt} > ${instant(startDateTime)}`) : undefined,
+    endDateTime ? lt(appointment.startsAt, new Date(anywhere(endDateTime, 1))) : undefined,
+    endDateTime ? mostPass(sql`${appointment.startsAt} < ${instant(endDateTime)}`) : undefined,
   );
 }
 
 /**
- * A bound that all pass which have not ended at a time, for the index. The few blocks that last long are looked up by
- * themselves: for their sake a day's list would read the month of visits before it.
- * @param isOpen where the list goes on so far that the index is read in its order: then from the earliest block on
+ * A table of all appointments that may not have ended when the filter's span begins, for the index. The few blocks that
+ * last long are looked up by themselves: for their sake a list would read the month of visits before it.
  */
-function mayLastUntil(time: number, isOpen: boolean, withBlocks: boolean): SQL | undefined {
-  const began = (days: number) => sql`${new Date(time - days * DAY).toISOString()}::timestamptz`;
-  if (!withBlocks) return sql`${appointment.startsAt} >= ${began(LONGEST_DAYS.visit)}`;
-  return and(
-    isOpen ? sql`${appointment.startsAt} >= ${began(LONGEST_DAYS.block)}` : undefined,
-    sql`(${appointment.startsAt} >= ${began(LONGEST_DAYS.visit)} or ${appointment.id} = any(array(
-      select b.id from appointment b
-      where b.patient_id is null and b.starts_at >= ${began(LONGEST_DAYS.block)}
-        and b.starts_at < ${began(LONGEST_DAYS.visit)} and b.ends_at > ${began(0)})))`,
-  );
+function lastingUntil({ startDateTime, status }: AppointmentFilter): SQL | undefined {
+  if (!startDateTime) return undefined;
+  const first = anywhere(startDateTime, -1);
+  const began = (days: number) => sql`${new Date(first - days * DAY).toISOString()}::timestamptz`;
+  const late = sql`select * from appointment where starts_at >= ${began(LONGEST_DAYS.visit)}`;
+  if (status?.length && !status.includes('BLOCKED')) return sql`(${late})`;
+  return sql`((${late} order by starts_at) union all select * from appointment where id = any(array(
+    select b.id from appointment b
+    where b.patient_id is null and b.starts_at >= ${began(LONGEST_DAYS.block)}
+      and b.starts_at < ${began(LONGEST_DAYS.visit)} and b.ends_at > ${began(0)})))`;
 }
 
 /** An instant as it is, a wall clock as the hospital's; for a query that joins `hospital`. */

@@ -68,6 +68,44 @@ test('a span is read in the zone of the hospital, and what lies in it in part is
   expect(await listed('past/', { startDateTime: '2033-05-09T00:00' })).toEqual(days(-3, -1).reverse());
 });
 
+test('a span holds the block that began weeks before and still lasts, in its place and counted', async () => {
+  const { build, tokenFor } = globalThis.openward;
+  const other = await build.doctor({ hospitalId: await build.hospital({ timeZone: ZONE }) });
+  const { patientId } = await build.patient();
+  const block = (days: number, length: number) => {
+    const startsAt = new Date(DAY_BEGINS + days * DAY);
+    const minutes = length * 24 * 60;
+    return build.appointment({ doctorId: other.doctorId, patientId: null, status: 'BLOCKED', startsAt, minutes });
+  };
+  const visit = (days: number) =>
+    build.appointment({ doctorId: other.doctorId, patientId, startsAt: new Date(DAY_BEGINS + days * DAY) });
+  await Promise.all([block(-80, 5), visit(-50)]);
+  const [lasting, first, second] = await Promise.all([block(-40, 20), visit(-10), visit(20)]);
+  const body = { startDateTime: '2033-04-20T00:00', endDateTime: '2033-06-12T00:00' };
+  const found = async (given: object, query = '') => {
+    const answer = await call('POST', `/appointment/all${query}`, { token: await tokenFor(other), body: given });
+    return { ids: answer.result.map(({ id }: Appointment) => id), page: (answer.body as { page?: object }).page };
+  };
+  expect((await found(body)).ids).toEqual([lasting, first, second]);
+  expect(await found({ startDateTime: body.startDateTime }, '?size=2')).toMatchObject({
+    ids: [lasting, first],
+    page: { total: 3 },
+  });
+  expect((await found({ ...body, status: ['BOOKED'] })).ids).toEqual([first, second]);
+});
+
+test.each([
+  ['/appointment/calendar', '/appointment/all'],
+  ['/appointment/desk', '/appointment/today/all'],
+])('%s shows the rows of %s, with what it draws of each', async (drawn, whole) => {
+  const [narrow, wide] = await Promise.all([drawn, whole].map((path) => call('POST', path, { token, body: {} })));
+  expect(narrow?.status).toBe(200);
+  expect(wide?.result).toMatchObject(narrow?.result);
+  const [first] = narrow?.result ?? [];
+  expect(first).toMatchObject({ patientDetails: { firstName: 'Zora' } });
+  for (const field of ['description', 'hospitalAddress', 'hospitalPhone']) expect(first).not.toHaveProperty(field);
+});
+
 test('pages, sorts and searches', async () => {
   const first = await call('POST', '/appointment/all?page=1&size=4&sort=-startDateTime', { token, body: {} });
   expect(first.body).toMatchObject({ page: { number: 1, size: 4, total: 18 } });

@@ -1,5 +1,11 @@
 import { APPOINTMENT_STATUSES } from '@openward/contract';
-import { type Appointment, type AppointmentPatient, isAwaited, isOpen } from '@openward/contract/appointments';
+import {
+  type Appointment,
+  type CalendarAppointment,
+  type DeskAppointment,
+  isAwaited,
+  isOpen,
+} from '@openward/contract/appointments';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -13,6 +19,7 @@ import {
   oneRowOf,
   type Row,
   rowsOf,
+  snakeCase,
   text,
 } from '../platform/database/rows.ts';
 import { appointment, appointmentHistory } from '../platform/database/schema/index.ts';
@@ -21,17 +28,6 @@ import type { Key, ListPage } from '../platform/http/list-page.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import type { Present } from '../platform/versions/merge-edit.ts';
 
-/** Said once and not built anew for each call: it is the product's most frequent query. */
-const COLUMNS = sql.raw(`
-  select appointment.id, appointment.starts_at, appointment.ends_at, appointment.status, appointment.description,
-         appointment.consultation_type, appointment.patient_id, appointment.doctor_id,
-         appointment.check_in_code, appointment.on_day::text as on_day, appointment.checked_in_at,
-         appointment.completed_at, appointment.cancelled_by, appointment.did_not_come, appointment.cancel_reason,
-         appointment.created_at, appointment.created_by, appointment.revision, appointment.changed_at,
-         doctor_user.first_name as doctor_first_name, doctor_user.last_name as doctor_last_name,
-         patient.date_of_birth::text as patient_date_of_birth, patient_user.first_name as patient_first_name, patient_user.last_name as patient_last_name,
-         doctor.hospital_id, hospital.name as hospital_name, hospital.address as hospital_address,
-         hospital.phone_no as hospital_phone, hospital.time_zone`);
 const FROM = sql.raw(`
   from appointment
   join doctor on doctor.id = appointment.doctor_id
@@ -42,62 +38,117 @@ const FROM = sql.raw(`
   where `);
 
 /** What is counted of: the tables that visibility and days are told by. Names of people are told by none of them. */
-const COUNTED = sql.raw(`
-  appointment
+const COUNTED = sql.raw(` appointment
   join doctor on doctor.id = appointment.doctor_id
   join hospital on hospital.id = doctor.hospital_id
   where `);
 
-/** What is read of an appointment. */
-export const APPOINTMENT = {
+/** What is read for a calendar. */
+const CALENDAR_COLUMNS = {
   id: text,
   startsAt: instant,
   endsAt: instant,
   status: oneOf(APPOINTMENT_STATUSES),
-  description: text,
   consultationType: text,
+  /** For the audit. */
   patientId: nullable(text),
   doctorId: text,
-  checkInCode: text,
-  /** The hospital's own day, `YYYY-MM-DD`. */
-  onDay: text,
-  checkedInAt: nullable(instant),
-  completedAt: nullable(instant),
-  /** Null while it is not cancelled, or where it is not known. */
-  cancelledBy: nullable(oneOf(['patient', 'practice', 'portal'])),
-  didNotCome: boolean,
-  cancelReason: text,
-  createdAt: instant,
-  createdBy: nullable(text),
   /** How often it has changed since it was made. */
   revision: integer,
-  changedAt: instant,
   doctorFirstName: text,
   doctorLastName: text,
   patientFirstName: nullable(text),
   patientLastName: nullable(text),
-  /** `YYYY-MM-DD`. */
-  patientDateOfBirth: nullable(text),
-  hospitalId: text,
   hospitalName: text,
-  hospitalAddress: text,
-  hospitalPhone: text,
   timeZone: text,
   /** Its place in a list. */
   place: nullable(text),
 };
 
+/** What is read for a front desk. */
+const DESK_COLUMNS = {
+  ...CALENDAR_COLUMNS,
+  /** The hospital's own day, `YYYY-MM-DD`. */
+  onDay: text,
+  /** Null while it is not cancelled, or where it is not known. */
+  cancelledBy: nullable(oneOf(['patient', 'practice', 'portal'])),
+  didNotCome: boolean,
+  /** `YYYY-MM-DD`. */
+  patientDateOfBirth: nullable(text),
+};
+
+/** What is read of an appointment. */
+export const APPOINTMENT = {
+  ...DESK_COLUMNS,
+  description: text,
+  checkInCode: text,
+  checkedInAt: nullable(instant),
+  completedAt: nullable(instant),
+  cancelReason: text,
+  createdAt: instant,
+  createdBy: nullable(text),
+  changedAt: instant,
+  hospitalId: text,
+  hospitalAddress: text,
+  hospitalPhone: text,
+};
+
+/** Where to find what is no plain column of the appointment itself. */
+const SOURCES: Partial<Record<string, string>> = {
+  onDay: 'appointment.on_day::text',
+  doctorFirstName: 'doctor_user.first_name',
+  doctorLastName: 'doctor_user.last_name',
+  patientFirstName: 'patient_user.first_name',
+  patientLastName: 'patient_user.last_name',
+  patientDateOfBirth: 'patient.date_of_birth::text',
+  hospitalId: 'doctor.hospital_id',
+  hospitalName: 'hospital.name',
+  hospitalAddress: 'hospital.address',
+  hospitalPhone: 'hospital.phone_no',
+  timeZone: 'hospital.time_zone',
+};
+
+/** How much of appointments a list reads and shows. */
+export interface View<C extends typeof CALENDAR_COLUMNS, T> {
+  columns: C;
+  /** Said once and not built anew for each call: it is the product's most frequent query. */
+  select: SQL;
+  shown: (row: Omit<Row<C>, 'place'>) => T;
+}
+
+/** @param shown a row as the contract's type */
+function viewOf<C extends typeof CALENDAR_COLUMNS, T>(columns: C, shown: View<C, T>['shown']): View<C, T> {
+  const names = Object.keys(columns).filter((name) => name !== 'place');
+  const select = names.map((name) => {
+    const column = snakeCase(name);
+    return `${SOURCES[name] ?? `appointment.${column}`} as ${column}`;
+  });
+  return { columns, select: sql.raw(`select ${select.join(', ')}`), shown };
+}
+
+export const WHOLE = viewOf(APPOINTMENT, asAppointment);
+export const FOR_CALENDAR = viewOf(CALENDAR_COLUMNS, asCalendarAppointment);
+export const FOR_DESK = viewOf(DESK_COLUMNS, asDeskAppointment);
+
 /** An appointment with the names and the hospital that go with it. */
 export type AppointmentRow = Omit<Row<typeof APPOINTMENT>, 'place'>;
+type DeskRow = Omit<Row<typeof DESK_COLUMNS>, 'place'>;
+type CalendarRow = Omit<Row<typeof CALENDAR_COLUMNS>, 'place'>;
 
 /**
  * Appointments joined with their people, as {@link APPOINTMENT} reads them; the caller adds the visibility rule.
  * @param tail what comes after the condition: order, limit, lock; of a list its page
  * @param from a `with` whose table `appointment` stands in the place of the real one
+ * @param select of a {@link View}
  */
-export function appointmentsWhere(where: SQL | undefined, tail: SQL | ListPage = sql``, from: SQL = sql``): SQL {
+export function appointmentsWhere(
+  where: SQL | undefined,
+  tail: SQL | ListPage = sql``,
+  from: SQL = sql``,
+  select: SQL = WHOLE.select,
+): SQL {
   const [place, end] = 'place' in tail ? [tail.place, tail.tail] : [sql`null`, tail];
-  return sql`${from}${COLUMNS}, ${place} as place${FROM}${where ?? sql`true`} ${end}`;
+  return sql`${from}${select}, ${place} as place${FROM}${where ?? sql`true`} ${end}`;
 }
 
 /** The same, read at once. */
@@ -116,9 +167,12 @@ export async function countAppointments(tx: Tx, where: SQL | undefined, most?: n
   return total;
 }
 
-/** What a list of appointments is counted of, in the order of the index on its days; the caller adds the visibility rule. */
-export const countedAppointments = (where: SQL | undefined): SQL =>
-  sql`${COUNTED}${where ?? sql`true`} order by appointment.starts_at`;
+/**
+ * What a list of appointments is counted of, in the order of the index on its days; the caller adds the visibility rule.
+ * @param among a table that stands in the place of `appointment`
+ */
+export const countedAppointments = (where: SQL | undefined, among = sql``): SQL =>
+  sql`${among}${COUNTED}${where ?? sql`true`} order by appointment.starts_at`;
 
 /** The order of lists of appointments: by their time. */
 export const BY_START: readonly Key[] = [
@@ -197,30 +251,39 @@ export function isOpenRow(row: Pick<AppointmentRow, 'status' | 'startsAt'>, now:
   return isOpen({ status: row.status, startDateTime: row.startsAt.toISOString() }, now);
 }
 
-function patientNameOf(row: AppointmentRow): AppointmentPatient | null {
-  const { patientFirstName: firstName, patientLastName: lastName, patientDateOfBirth: dateOfBirth } = row;
-  if (firstName === null || lastName === null) return null;
-  return { firstName, lastName, ...(dateOfBirth && { dateOfBirth }) };
-}
-
-/** The row as the contract's type. */
-export function asAppointment(row: AppointmentRow): Appointment {
+function asCalendarAppointment(row: CalendarRow): CalendarAppointment {
   return {
     id: row.id,
     version: row.revision,
     startDateTime: row.startsAt.toISOString(),
     endDateTime: row.endsAt.toISOString(),
     status: row.status,
-    description: row.description,
     consultationType: row.consultationType,
-    patientId: row.patientId,
     doctorId: row.doctorId,
     doctorDetails: { firstName: row.doctorFirstName, lastName: row.doctorLastName },
     patientDetails: patientNameOf(row),
     hospitalName: row.hospitalName,
+    timeZone: row.timeZone,
+  };
+}
+
+function asDeskAppointment(row: DeskRow): DeskAppointment {
+  return {
+    ...asCalendarAppointment(row),
+    ...patientOf(row),
+    ...(isAwaited(row) && { checkIn: { day: row.onDay } }),
+    ...(row.cancelledBy && { cancellation: { didNotCome: row.didNotCome } }),
+  };
+}
+
+/** The row as the contract's type. */
+export function asAppointment(row: AppointmentRow): Appointment {
+  return {
+    ...asCalendarAppointment(row),
+    ...patientOf(row),
+    description: row.description,
     hospitalAddress: row.hospitalAddress,
     hospitalPhone: row.hospitalPhone,
-    timeZone: row.timeZone,
     ...(isAwaited(row) && { checkIn: { code: row.checkInCode, day: row.onDay } }),
     ...(row.checkedInAt && { checkedInAt: row.checkedInAt.toISOString() }),
     ...(row.completedAt && { completedAt: row.completedAt.toISOString() }),
@@ -228,4 +291,14 @@ export function asAppointment(row: AppointmentRow): Appointment {
       cancellation: { by: row.cancelledBy, didNotCome: row.didNotCome, reason: row.cancelReason },
     }),
   };
+}
+
+function patientOf(row: DeskRow): Pick<DeskAppointment, 'patientId' | 'patientDetails'> {
+  const name = patientNameOf(row);
+  const dateOfBirth = row.patientDateOfBirth;
+  return { patientId: row.patientId, patientDetails: name && { ...name, ...(dateOfBirth && { dateOfBirth }) } };
+}
+
+function patientNameOf({ patientFirstName: firstName, patientLastName: lastName }: CalendarRow) {
+  return firstName === null || lastName === null ? null : { firstName, lastName };
 }

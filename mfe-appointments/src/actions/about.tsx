@@ -1,5 +1,5 @@
 import { consultationLabel } from '@openward/contract';
-import type { Appointment } from '@openward/contract/appointments';
+import type { DeskAppointment } from '@openward/contract/appointments';
 
 import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
@@ -7,7 +7,7 @@ import { wholeTime } from '@openward/ui/date-time';
 import { Box, Text } from '@openward/ui/layout';
 
 /** Which appointment a dialog is about: when, what for, with whom and where. */
-export function About({ appointment }: { appointment: Appointment }) {
+export function About({ appointment }: { appointment: DeskAppointment }) {
   const t = useT();
   const language = useLanguage();
   const { userRole } = useUser();

@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import { type Appointment, cancelAppointment } from '@openward/contract/appointments';
+import { cancelAppointment, type DeskAppointment } from '@openward/contract/appointments';
 import { nameOf } from '@openward/practice-ui/names';
 import { raiseSuccess, type T, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
@@ -17,7 +17,7 @@ import { tellChanged } from './use-appointment-actions.ts';
 const NOTHING = { reason: '' };
 
 /** Asks before an appointment is cancelled, noted as missed, or before blocked time is lifted; with a reason for who likes. */
-export default function CancelDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
+export default function CancelDialog({ appointment, onClose }: { appointment: DeskAppointment; onClose: () => void }) {
   const t = useT();
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
   // As it was when it was asked: a minute later it may mean something else, and the server says so.
@@ -67,7 +67,7 @@ function Buttons({ keep, go, onClose }: { keep: string; go: string; onClose: () 
   );
 }
 
-function wordsFor(appointment: Appointment, isPatient: boolean, t: T) {
+function wordsFor(appointment: DeskAppointment, isPatient: boolean, t: T) {
   if (!appointment.patientDetails) {
     return {
       title: t('Unblock this time?'),

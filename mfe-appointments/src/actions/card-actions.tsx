@@ -1,4 +1,4 @@
-import type { Appointment } from '@openward/contract/appointments';
+import type { Appointment, DeskAppointment } from '@openward/contract/appointments';
 import { nameOf } from '@openward/practice-ui/names';
 import { Link, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
@@ -79,14 +79,14 @@ export function CardActions(props: {
 }
 
 /** In a list of buttons each says which appointment it is about; what is seen on it comes first. */
-export function useNamed({ patientDetails, doctorDetails, startDateTime, timeZone }: Appointment) {
+export function useNamed({ patientDetails, doctorDetails, startDateTime, timeZone }: DeskAppointment) {
   const { userRole } = useUser();
   const whose = nameOf(userRole === 'ROLE_PATIENT' || !patientDetails ? doctorDetails : patientDetails);
   return (label: string) => [label, whose, timeOfDay(startDateTime, timeZone)].join(', ');
 }
 
 /** What cancelling is called: it depends on whether the time has come. */
-export function cancelLabel(appointment: Appointment, now: Date, t: (sentence: string) => string): string {
+export function cancelLabel(appointment: DeskAppointment, now: Date, t: (sentence: string) => string): string {
   if (appointment.status === 'BLOCKED') return t('Unblock time');
   return isMissed(appointment, now) ? t('Did not come') : t('Cancel');
 }

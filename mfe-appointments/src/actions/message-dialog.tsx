@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import type { Appointment } from '@openward/contract/appointments';
+import type { DeskAppointment } from '@openward/contract/appointments';
 import { sendSms } from '@openward/contract/messages';
 import { nameOf } from '@openward/practice-ui/names';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
@@ -18,7 +18,7 @@ const schema = async () => {
 };
 
 /** Sends the patient of an appointment a message (specification, section 5). */
-export default function MessageDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
+export default function MessageDialog({ appointment, onClose }: { appointment: DeskAppointment; onClose: () => void }) {
   const t = useT();
   const patientId = appointment.patientId ?? '';
   const draft = useDraft<typeof NOTHING>(`message-${patientId}`);

@@ -1,11 +1,17 @@
-import type { Appointment } from '@openward/contract/appointments';
+import type { DeskAppointment } from '@openward/contract/appointments';
 import { nameOf } from '@openward/practice-ui/names';
 import { useNavigate, useT, useUser } from '@openward/remote-kit';
 import { ConfirmDialog } from '@openward/ui/dialog';
 import { About } from './about.tsx';
 
 /** Warns before an appointment is moved, and leads to where it is (specification, section 4). */
-export default function RescheduleDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
+export default function RescheduleDialog({
+  appointment,
+  onClose,
+}: {
+  appointment: DeskAppointment;
+  onClose: () => void;
+}) {
   const t = useT();
   const navigate = useNavigate();
   const isPatient = useUser().userRole === 'ROLE_PATIENT';

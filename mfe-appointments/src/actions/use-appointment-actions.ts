@@ -1,8 +1,8 @@
 import type { Success } from '@openward/api-client';
 import { call } from '@openward/api-client';
 import {
-  type Appointment,
   checkInAppointment,
+  type DeskAppointment,
   type SetByStaff,
   updateAppointment,
 } from '@openward/contract/appointments';
@@ -20,11 +20,11 @@ const UNDO_FOR = 10_000;
 
 /** What can be done with an appointment at once, without a dialog. */
 export interface AppointmentActions {
-  confirm(appointment: Appointment): void;
-  checkIn(appointment: Appointment): void;
-  complete(appointment: Appointment): void;
+  confirm(appointment: DeskAppointment): void;
+  checkIn(appointment: DeskAppointment): void;
+  complete(appointment: DeskAppointment): void;
   /** Takes completing back. */
-  reopen(appointment: Appointment): void;
+  reopen(appointment: DeskAppointment): void;
   /** True while something is under way with it. */
   isBusy(id: string): boolean;
   /** True for some seconds after it was completed here. */
@@ -35,8 +35,8 @@ export interface AppointmentActions {
 export function useAppointmentActions(): AppointmentActions {
   const t = useT();
   const undoable = useUndoable();
-  const changed = (_answer: Success<unknown>, { id }: Appointment) => tellChanged(id);
-  const update = (status: SetByStaff) => (appointment: Appointment) =>
+  const changed = (_answer: Success<unknown>, { id }: DeskAppointment) => tellChanged(id);
+  const update = (status: SetByStaff) => (appointment: DeskAppointment) =>
     explained(appointment, t, () =>
       call(updateAppointment, { body: { id: appointment.id, version: appointment.version, status } }),
     );
@@ -50,7 +50,7 @@ export function useAppointmentActions(): AppointmentActions {
     changed(answer, appointment);
   });
   const checkIn = useServerChange(
-    (appointment: Appointment) =>
+    (appointment: DeskAppointment) =>
       explained(appointment, t, () =>
         call(checkInAppointment, { query: { appointmentId: appointment.id } }, { quiet: true }),
       ),

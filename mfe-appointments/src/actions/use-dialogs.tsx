@@ -1,4 +1,4 @@
-import type { Appointment } from '@openward/contract/appointments';
+import type { DeskAppointment } from '@openward/contract/appointments';
 import { lazy } from '@openward/remote-kit';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Ask, DialogKind } from './ask.ts';
@@ -9,7 +9,7 @@ const MessageDialog = lazy(() => import('./message-dialog.tsx'));
 
 /** The dialogs that ask before something happens: `ask` opens one, `dialogs` is where it is drawn. */
 export function useDialogs(): { ask: Ask; dialogs: ReactNode } {
-  const [open, setOpen] = useState<{ kind: DialogKind; appointment: Appointment }>();
+  const [open, setOpen] = useState<{ kind: DialogKind; appointment: DeskAppointment }>();
   const ask: Ask = (kind, appointment) => setOpen({ kind, appointment });
   if (!open) return { ask, dialogs: null };
   const { kind, appointment } = open;

@@ -1,5 +1,12 @@
 import { isStaff, type Role } from '@openward/contract';
-import { type Appointment, isAwaited, isOpen, isUnconfirmed, stageOf } from '@openward/contract/appointments';
+import {
+  type Appointment,
+  type DeskAppointment,
+  isAwaited,
+  isOpen,
+  isUnconfirmed,
+  stageOf,
+} from '@openward/contract/appointments';
 
 import { dayOf } from '@openward/ui/date-time';
 
@@ -39,7 +46,11 @@ export function canMessage({ status, patientId }: Pick<Appointment, 'status' | '
 }
 
 /** Staff check in whom they await on the appointment's own day. */
-export function canCheckIn({ checkIn, timeZone }: Appointment, role: Role, now: Date): boolean {
+export function canCheckIn(
+  { checkIn, timeZone }: Pick<DeskAppointment, 'checkIn' | 'timeZone'>,
+  role: Role,
+  now: Date,
+): boolean {
   return isStaff(role) && checkIn?.day === dayOf(now.toISOString(), timeZone);
 }
 

@@ -20,7 +20,7 @@ jest.setTimeout(30_000);
 const ZONE = 'Asia/Kathmandu';
 const TEN = { startDateTime: '2199-05-15T04:15:00.000Z', endDateTime: '2199-05-15T04:45:00.000Z', timeZone: ZONE };
 const doctor = aDoctor({ timeZone: ZONE });
-const LIST = '/appointment/all';
+const LIST = '/appointment/calendar';
 const MOVE = '/appointment/reschedule';
 const noHours = { doctor, bufferMinutes: 0, hours: [], specialDays: [], holidays: [] };
 

@@ -1,10 +1,10 @@
-import type { Appointment } from '@openward/contract/appointments';
+import type { CalendarAppointment } from '@openward/contract/appointments';
 import { addMinutes, wallDate } from './wall.ts';
 
 /** An appointment or blocked time as the calendar draws it, on its hospital's wall. */
 export interface CalendarEvent {
   id: string;
-  appointment: Appointment;
+  appointment: CalendarAppointment;
   /** Wall dates. The end is the start with the true length added: that is right over a change of clocks too. */
   start: Date;
   end: Date;
@@ -16,19 +16,19 @@ export interface CalendarEvent {
 
 /** An appointment that somebody moves, as it would be; nothing is changed on the server yet. */
 export interface Move {
-  appointment: Appointment;
+  appointment: CalendarAppointment;
   start: Date;
   minutes: number;
   doctorId: string;
 }
 
 /** Minutes that an appointment takes. */
-export function minutesOf({ startDateTime, endDateTime }: Appointment): number {
+export function minutesOf({ startDateTime, endDateTime }: CalendarAppointment): number {
   return Math.round((Date.parse(endDateTime) - Date.parse(startDateTime)) / 60_000);
 }
 
 /** Where an appointment stands before anybody moves it. */
-export function moveOf(appointment: Appointment): Move {
+export function moveOf(appointment: CalendarAppointment): Move {
   return {
     appointment,
     start: wallDate(appointment.startDateTime, appointment.timeZone),
@@ -47,7 +47,7 @@ export function isElsewhere({ appointment, start, minutes, doctorId }: Move): bo
  * What the calendar draws, in the order of time: cancelled ones are left out (specification, section 2), and the one
  * that is being moved stands where it would go.
  */
-export function eventsOf(appointments: readonly Appointment[], move: Move | null): CalendarEvent[] {
+export function eventsOf(appointments: readonly CalendarAppointment[], move: Move | null): CalendarEvent[] {
   const others = appointments.filter(({ id, status }) => status !== 'CANCELED' && id !== move?.appointment.id);
   return [
     ...others.map((appointment) => eventOf(moveOf(appointment), false)),

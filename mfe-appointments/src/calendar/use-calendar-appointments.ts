@@ -1,8 +1,8 @@
 import { call } from '@openward/api-client';
 import {
-  type Appointment,
   type AppointmentFilter,
-  listAppointments,
+  type CalendarAppointment,
+  listCalendar,
   statusesWhere,
 } from '@openward/contract/appointments';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
@@ -35,10 +35,10 @@ export function useCalendarAppointments(
   };
   return useServerState(
     ['appointments', 'calendar', body],
-    async (signal): Promise<Appointment[]> => {
+    async (signal): Promise<CalendarAppointment[]> => {
       // Cancelled ones alone: there is nothing to show.
       if (status.length === 0) return [];
-      return (await call(listAppointments, { body, query: {} }, { signal, quiet: true })).result;
+      return (await call(listCalendar, { body, query: {} }, { signal, quiet: true })).result;
     },
     { enabled: doctorIds !== undefined, refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
   );

@@ -1,4 +1,4 @@
-import type { Appointment } from '@openward/contract/appointments';
+import type { DeskAppointment } from '@openward/contract/appointments';
 import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
@@ -16,7 +16,7 @@ export function DeskList({ group, shared }: { group: DeskGroup; shared: Shared }
   const [isOpen, setOpen] = useState(false);
   const { earlier, begun, ahead, doctor } = group;
   const name = doctor && t('Dr. {name}', { name: nameOf(doctor) });
-  const rows = (appointments: readonly Appointment[]) =>
+  const rows = (appointments: readonly DeskAppointment[]) =>
     appointments.map((appointment) => (
       <DeskRow
         key={appointment.id}

@@ -11,7 +11,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import DeskPage from './desk-page.tsx';
 
-const server = serverForEachTest(() => ({ '/appointment/today/all': () => success(all) }));
+const server = serverForEachTest(() => ({ '/appointment/desk': () => success(all) }));
 let all: Appointment[];
 
 const MINUTE = 60_000;
@@ -73,7 +73,7 @@ it('counts, search, doctor and groups narrow down; the address keeps them', asyn
   expect(address()).toBe('/appointments?state=toConfirm&group=doctor');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Alan Zuse');
   await waitFor(() =>
-    expect(server.callsTo('/appointment/today/all').at(-1)?.body).toEqual({
+    expect(server.callsTo('/appointment/desk').at(-1)?.body).toEqual({
       doctorId: ['0190a6e0-0000-7000-8000-0000000000dd'],
     }),
   );

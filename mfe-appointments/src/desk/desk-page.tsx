@@ -1,4 +1,4 @@
-import type { Appointment } from '@openward/contract/appointments';
+import type { DeskAppointment } from '@openward/contract/appointments';
 import { onDemand, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
@@ -45,7 +45,7 @@ export default function DeskPage() {
   );
 }
 
-function Board({ desk, all }: { desk: Desk; all: readonly Appointment[] }) {
+function Board({ desk, all }: { desk: Desk; all: readonly DeskAppointment[] }) {
   const t = useT();
   const { found } = desk;
   return (
@@ -66,7 +66,7 @@ function Board({ desk, all }: { desk: Desk; all: readonly Appointment[] }) {
   );
 }
 
-function Day({ desk, all }: { desk: Desk; all: readonly Appointment[] }) {
+function Day({ desk, all }: { desk: Desk; all: readonly DeskAppointment[] }) {
   const t = useT();
   const { userRole } = useUser();
   const now = useNow();
@@ -117,9 +117,9 @@ function Day({ desk, all }: { desk: Desk; all: readonly Appointment[] }) {
 function SelectionBar(props: {
   selection: Selection;
   /** What is chosen and can still be confirmed. */
-  chosen: readonly Appointment[];
+  chosen: readonly DeskAppointment[];
   /** All that can be confirmed in what is shown. */
-  choosable: readonly Appointment[];
+  choosable: readonly DeskAppointment[];
 }) {
   const t = useT();
   const { selection, chosen, choosable } = props;

@@ -1,5 +1,5 @@
 import { consultationLabel } from '@openward/contract';
-import { type Appointment, deskStateOf, stageOf } from '@openward/contract/appointments';
+import { type DeskAppointment, deskStateOf, stageOf } from '@openward/contract/appointments';
 
 import { nameOf } from '@openward/practice-ui/names';
 import { StatusBadge } from '@openward/practice-ui/statuses';
@@ -20,7 +20,7 @@ import { LINE } from './desk-keys.ts';
 import { lateWords, minutesLate } from './desk-view.ts';
 
 export interface DeskRowProps {
-  appointment: Appointment;
+  appointment: DeskAppointment;
   now: Date;
   actions: AppointmentActions;
   ask: Ask;
@@ -167,7 +167,7 @@ function Primary({ appointment, now, actions }: DeskRowProps) {
   const t = useT();
   const { userRole } = useUser();
   const named = useNamed(appointment);
-  const press = (label: string, act: (appointment: Appointment) => void, isSecond = false) => (
+  const press = (label: string, act: (appointment: DeskAppointment) => void, isSecond = false) => (
     <ActionButton
       size="sm"
       minH="11"

@@ -1,4 +1,4 @@
-import { type Appointment, DESK_STATES, type DeskState } from '@openward/contract/appointments';
+import { DESK_STATES, type DeskAppointment, type DeskState } from '@openward/contract/appointments';
 import { useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { chakra, Flex, Text } from '@openward/ui/layout';
@@ -18,7 +18,7 @@ const FIELD = {
 };
 
 /** What the desk looks at: counts by state that are filters, a patient's name, a doctor. */
-export function DeskToolbar({ desk, all, now }: { desk: Desk; all: readonly Appointment[]; now: Date }) {
+export function DeskToolbar({ desk, all, now }: { desk: Desk; all: readonly DeskAppointment[]; now: Date }) {
   const t = useT();
   const { userRole } = useUser();
   const { view } = desk;

@@ -1,4 +1,10 @@
-import { type Appointment, DESK_STATES, type DeskState, deskStateOf, stageOf } from '@openward/contract/appointments';
+import {
+  DESK_STATES,
+  type DeskAppointment,
+  type DeskState,
+  deskStateOf,
+  stageOf,
+} from '@openward/contract/appointments';
 import { isNamed, nameOf } from '@openward/practice-ui/names';
 import type { T } from '@openward/remote-kit';
 
@@ -17,16 +23,16 @@ export interface DeskView {
 export interface DeskGroup {
   /** The doctor's id; empty where the desk is one list. */
   key: string;
-  doctor: Appointment['doctorDetails'] | undefined;
+  doctor: DeskAppointment['doctorDetails'] | undefined;
   /** Begun, and nothing more comes of it. */
-  earlier: Appointment[];
+  earlier: DeskAppointment[];
   /** Begun, and somebody has to do something. */
-  begun: Appointment[];
-  ahead: Appointment[];
+  begun: DeskAppointment[];
+  ahead: DeskAppointment[];
 }
 
 /** How many appointments there are of each state, in what the other filters leave. */
-export function countsOf(appointments: readonly Appointment[], now: Date): Record<DeskState, number> {
+export function countsOf(appointments: readonly DeskAppointment[], now: Date): Record<DeskState, number> {
   const counts = Object.fromEntries(DESK_STATES.map((state) => [state, 0])) as Record<DeskState, number>;
   for (const appointment of appointments) {
     const state = deskStateOf(appointment, now);
@@ -36,7 +42,7 @@ export function countsOf(appointments: readonly Appointment[], now: Date): Recor
 }
 
 /** The appointments that the desk's search and doctor leave, whatever their state. */
-export function searched(appointments: readonly Appointment[], { typed, doctorId }: DeskView): Appointment[] {
+export function searched(appointments: readonly DeskAppointment[], { typed, doctorId }: DeskView): DeskAppointment[] {
   const found = appointments.filter(
     ({ patientDetails }) => !typed.trim() || (patientDetails && isNamed(nameOf(patientDetails), typed)),
   );
@@ -49,7 +55,7 @@ export function searched(appointments: readonly Appointment[], { typed, doctorId
  * @param kept ids that stay where they are although the filter no longer lets them through
  */
 export function deskGroups(
-  appointments: readonly Appointment[],
+  appointments: readonly DeskAppointment[],
   view: DeskView,
   now: Date,
   kept: (id: string) => boolean = () => false,
@@ -81,20 +87,20 @@ function nameOfGroup({ doctor }: DeskGroup): string {
 }
 
 /** Over for good; blocked time once it has passed. */
-function isDone({ status, endDateTime }: Appointment, now: Date): boolean {
+function isDone({ status, endDateTime }: DeskAppointment, now: Date): boolean {
   const stage = stageOf(status);
   if (stage === 'blocked') return Date.parse(endDateTime) <= now.getTime();
   return stage === 'cancelled' || stage === 'completed';
 }
 
 /** Minutes by which somebody is late who is awaited; 0 where nobody is. */
-export function minutesLate(appointment: Appointment, now: Date): number {
+export function minutesLate(appointment: DeskAppointment, now: Date): number {
   if (deskStateOf(appointment, now) !== 'expected') return 0;
   return Math.max(0, Math.floor((now.getTime() - Date.parse(appointment.startDateTime)) / 60_000));
 }
 
 /** The doctors of the day, by name. */
-export function doctorsOf(appointments: readonly Appointment[]): { id: string; name: string }[] {
+export function doctorsOf(appointments: readonly DeskAppointment[]): { id: string; name: string }[] {
   const doctors = new Map(
     appointments.map(({ doctorId, doctorDetails: { firstName, lastName } }) => [doctorId, `${firstName} ${lastName}`]),
   );

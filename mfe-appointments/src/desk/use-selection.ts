@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import { type Appointment, updateAppointment } from '@openward/contract/appointments';
+import { type DeskAppointment, updateAppointment } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
 import { raiseFailure, raiseSuccess, useT } from '@openward/remote-kit';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export function useSelection() {
     toggle: (id: string) => setIds(new Set(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id])),
     choose: (chosen: readonly string[]) => setIds(new Set(chosen)),
     /** One after the other: each is its own attempt, and who cannot be confirmed stays chosen. */
-    async confirm(chosen: readonly Appointment[]) {
+    async confirm(chosen: readonly DeskAppointment[]) {
       setProgress({ done: 0, total: chosen.length });
       const failed: string[] = [];
       for (const [place, appointment] of chosen.entries()) {

@@ -1,4 +1,4 @@
-import type { Appointment } from '@openward/contract/appointments';
+import type { DeskAppointment } from '@openward/contract/appointments';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { dayName } from '@openward/ui/date-time';
 import { Pending } from '@openward/ui/feedback';
@@ -7,7 +7,7 @@ import type { ListKind } from './list-kinds.ts';
 const DAY = 86_400_000;
 
 /** A sentence below a list's header: which days it holds. @param props.shown undefined while they are loading */
-export function Lead({ kind, shown }: { kind: ListKind; shown: readonly Appointment[] | undefined }) {
+export function Lead({ kind, shown }: { kind: ListKind; shown: readonly DeskAppointment[] | undefined }) {
   const t = useT();
   const language = useLanguage();
   switch (kind) {
@@ -27,7 +27,7 @@ export function Lead({ kind, shown }: { kind: ListKind; shown: readonly Appointm
 }
 
 /** A day is that of each hospital, and there may be two of them at a time; the device's, where there is nothing to come to. */
-function daysOf(appointments: readonly Appointment[], ahead: number, language: string): string[] {
+function daysOf(appointments: readonly DeskAppointment[], ahead: number, language: string): string[] {
   const days = appointments.map(({ startDateTime, timeZone }) => dayName(startDateTime, timeZone, language));
   return days.length > 0
     ? [...new Set(days)]

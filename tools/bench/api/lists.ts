@@ -6,6 +6,7 @@ import { connected } from '../../lib/postgres.ts';
 import { cleanly, giveUp } from '../../lib/workspace.ts';
 import { benchDatabase, benchPostgres, keepResult, quantile, type Rows, rounded, times } from '../harness.ts';
 import { fillPractice, type Size } from './practice.ts';
+import { SHOWN } from './searches.ts';
 import { type Api, startTarget } from './target.ts';
 
 const LARGE: Size = {
@@ -210,7 +211,8 @@ async function listingsOf(api: Api, client: pg.Client): Promise<Listings> {
     'a patient’s next': get('/appointment/next', patient),
     'figures of the day': get('/appointment/today/figures', admin),
     'figures, of a hospital': get('/appointment/today/figures', hcp),
-    'calendar, month of a hospital': find('/appointment/all', hcp, month),
+    'calendar, month of a hospital': find('/appointment/calendar', hcp, { ...month, status: SHOWN }),
+    'desk of a hospital': find('/appointment/desk', hcp, {}),
     'free times': find('/appointment/search/slots', patient, { startDateTime: now }, { page: '0', size: '10' }),
     'free doctors': find('/appointment/search/doctor', admin, { startDateTime: `${day(1)}T09:00:00Z` }),
     patients: await patients({}),

@@ -6,8 +6,10 @@ import { doctorResult } from '../people/results.ts';
 import {
   appointmentEventResult,
   appointmentResult,
+  calendarResult,
   checkedInResult,
   dayFiguresResult,
+  deskResult,
   doctorSlotsResult,
   kioskCheckedInResult,
   kioskDeviceResult,
@@ -139,6 +141,18 @@ export const listPastAppointments = endpoint({ ...LIST, path: '/appointment/past
 
 /** After today. */
 export const listFutureAppointments = endpoint({ ...LIST, path: '/appointment/future/all' });
+
+/** The same as `/appointment/all`, but only what a calendar draws. */
+export const listCalendar = endpoint({ ...LIST, path: '/appointment/calendar', result: listOf(calendarResult) });
+
+/** The same as `/appointment/today/all`, but only what a front desk draws. */
+export const listDesk = endpoint({
+  ...LIST,
+  area: undefined,
+  path: '/appointment/desk',
+  roles: STAFF,
+  result: listOf(deskResult),
+});
 
 /** Today in figures, for dashboards. */
 export const todaysFigures = endpoint({

@@ -45,6 +45,30 @@ export const appointmentResult = record({
   }).optional(),
 });
 
+/** What a calendar draws. */
+export const calendarResult = appointmentResult
+  .pick([
+    'id',
+    'version',
+    'startDateTime',
+    'endDateTime',
+    'status',
+    'consultationType',
+    'doctorId',
+    'doctorDetails',
+    'hospitalName',
+    'timeZone',
+  ])
+  .shape({ patientDetails: personNameResult.nullable() });
+
+/** What a front desk draws and acts on. */
+export const deskResult = calendarResult.concat(appointmentResult.pick(['patientId', 'patientDetails'])).shape({
+  /** There while the visit is awaited. */
+  checkIn: record({ day: isoDay() }).optional(),
+  /** There once it was cancelled, where it is known how. */
+  cancellation: record({ didNotCome: flag() }).optional(),
+});
+
 export const dayFiguresResult = record({
   /** By what is to be done, as `deskStateOf` says it. */
   counts: record({

@@ -2,8 +2,10 @@ import type { InferType } from 'yup';
 import type {
   appointmentEventResult,
   appointmentResult,
+  calendarResult,
   checkedInResult,
   dayFiguresResult,
+  deskResult,
   doctorSavedResult,
   doctorSlotsResult,
   kioskCheckedInResult,
@@ -21,8 +23,11 @@ import type { appointmentFilterSchema } from './schemas.ts';
  */
 export type Appointment = InferType<typeof appointmentResult>;
 
-/** The patient of an appointment, as staff tell two of one name apart. */
-export type AppointmentPatient = NonNullable<Appointment['patientDetails']>;
+/** An appointment as a calendar draws it. */
+export type CalendarAppointment = InferType<typeof calendarResult>;
+
+/** An appointment as a front desk draws it; enough for all that can be done with one. */
+export type DeskAppointment = InferType<typeof deskResult>;
 
 /** What a patient can be checked in with beside the appointment's id, and when. */
 export type CheckInPass = NonNullable<Appointment['checkIn']>;

@@ -56,7 +56,8 @@ function readersOf(columns: Columns): ColumnReader[] {
   return readers;
 }
 
-function snakeCase(name: string): string {
+/** The column that is read as this name. */
+export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
