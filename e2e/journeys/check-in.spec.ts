@@ -11,6 +11,8 @@ async function booked(patient: Page): Promise<string> {
   await patient.goto('/appointments/new');
   await patient.getByRole('searchbox', { name: "Doctor's name" }).fill('Okafor');
   const doctor = patient.getByRole('article').filter({ hasText: 'Dr. Daniel Okafor' });
+  // Until then others stand above, and what is pressed may move away.
+  await expect(patient.getByRole('article')).toHaveCount(1);
   await doctor
     .getByRole('button', { name: /at \d\d:\d\d [ap]m$/ })
     .first()
