@@ -38,11 +38,6 @@ export class Records {
     this.#isStill = isStill;
   }
 
-  /** True once something was recorded in this call. */
-  get audited(): boolean {
-    return this.#trail.isBegun;
-  }
-
   /** The same for a caller of a public endpoint, who was authenticated by its handler. */
   as(actor: Actor): Records {
     return new Records(actor, this.#origin, this.#trail);

@@ -39,7 +39,7 @@ export interface Key {
 export interface Order {
   keys: readonly Key[];
   isDescending: boolean;
-  /** What a cursor of this order says, so that it is none of another's. */
+  /** What a cursor of this order says, so that a list refuses the cursor of another order. */
   name: string;
 }
 

@@ -15,7 +15,7 @@ export class RememberedCallers {
     return this.#callers.get(keyOf(claims, actingFor));
   }
 
-  /** Asks who calls, and remembers the answer; whoever is refused is forgotten. */
+  /** Asks who calls, and remembers the answer; one who is refused is forgotten. */
   async remember(identity: Identity, actingFor: string | undefined, ask: () => Promise<Caller>): Promise<Caller> {
     if (!('claims' in identity)) return ask();
     const key = keyOf(identity.claims, actingFor);

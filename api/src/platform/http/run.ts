@@ -365,7 +365,7 @@ class Run {
   }
 }
 
-/** Passes over what says something of the call, and not of the database. */
+/** Ignores a refusal, which is an answer; throws everything else, such as a lost connection. */
 function throwUnlessAnswer(error: unknown): void {
   if (!(error instanceof Refusal || error instanceof CallerChanged)) throw error;
 }
