@@ -60,7 +60,7 @@ test('a start installs what runs the portal, once', () => {
 });
 
 test('tests add the rest to what a start installed, and take nothing away', () => {
-  expect(run('start', 'test', 'test', 'start')).toEqual(['ci --omit=dev', 'install --no-save']);
+  expect(run('start', 'test', 'test', 'start')).toEqual(['ci --omit=dev', 'install --no-save --include=dev']);
 });
 
 test('tests first install everything', () => {
