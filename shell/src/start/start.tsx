@@ -25,7 +25,13 @@ import { lookAgain, ownsAddress, routeAtom, startNavigation } from '../navigatio
 import { prepareLinks } from '../navigation/prepare-links.ts';
 import { prepareSignedIn } from '../navigation/prepare-signed-in.ts';
 import { startScrollMemory } from '../navigation/scroll.ts';
-import { followAccount, rememberLanguage, startColorMode, startLanguage } from '../preferences/preferences.ts';
+import {
+  chooseLanguage,
+  followAccount,
+  rememberLanguage,
+  startColorMode,
+  startLanguage,
+} from '../preferences/preferences.ts';
 import { type PageData, readPageData } from '../registry/read-registry.ts';
 import { entryHere, registryHere } from '../registry/registry-here.ts';
 import type { RegistryWatch } from '../registry/watch.ts';
@@ -158,10 +164,12 @@ async function startRemotes(
   await view.draw(
     <Portal here={here} idleTimeout={idleTimeout} onRetry={(remote) => void regions.get(remote)?.retry()} />,
   );
+  const languages = document.querySelector<HTMLSelectElement>('[data-frame] select');
   keepInPage(document, () => {
     view.show();
     return content();
   });
+  takeLanguage(languages);
   startScrollMemory();
   prepareLinks(document, (pathname) => prepare.address(pathname));
   prepareSignedIn(document, () => Promise.all([prepareFrame(true), prepare.homes()]));
@@ -182,6 +190,12 @@ async function startRemotes(
   showTitle();
   startSingleSpa();
   guardNatives();
+}
+
+/** Takes over a language that was chosen in the frame that came with the page. */
+function takeLanguage(languages: HTMLSelectElement | null): void {
+  const [chosen] = languages?.selectedOptions ?? [];
+  if (chosen && !chosen.defaultSelected && chosen.value !== currentLanguage()) void chooseLanguage(chosen.value);
 }
 
 /** Brings what nobody waits for, once the first screen has had its time. @returns what then knows of newer releases */

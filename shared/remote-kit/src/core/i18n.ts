@@ -53,7 +53,11 @@ export function onLanguageChange(changed: () => void): () => void {
 /** Makes a namespace known and loads its catalogue of the current language. A catalogue that fails leaves English. */
 export async function addCatalogue(namespace: string, catalogue: Catalogue): Promise<void> {
   namespaces.set(namespace, catalogue);
-  await load(namespace, current);
+  // Another language may be chosen meanwhile.
+  for (let language = ''; language !== current; ) {
+    language = current;
+    await load(namespace, language);
+  }
 }
 
 /** What a language calls itself; its code where the portal does not have it. */
@@ -74,7 +78,11 @@ export function shownLanguage(language: string, namespace: string): string {
 
 /** Changes the language once every namespace in use has its catalogue. */
 export async function changeLanguage(language: string): Promise<void> {
-  await Promise.all([...namespaces.keys()].map((namespace) => load(namespace, language)));
+  // A remote may come meanwhile.
+  for (let loaded = -1; loaded < namespaces.size; ) {
+    loaded = namespaces.size;
+    await Promise.all([...namespaces.keys()].map((namespace) => load(namespace, language)));
+  }
   current = language;
   // The build draws pages where there is no document.
   if (typeof document !== 'undefined') {
