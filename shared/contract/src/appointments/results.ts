@@ -63,7 +63,7 @@ export const calendarResult = appointmentResult
 
 /** What a front desk draws and acts on. */
 export const deskResult = calendarResult.concat(appointmentResult.pick(['patientId', 'patientDetails'])).shape({
-  /** There while the visit is awaited. */
+  /** Given until the visit begins. */
   checkIn: record({ day: isoDay() }).optional(),
   /** There once it was cancelled, where it is known how. */
   cancellation: record({ didNotCome: flag() }).optional(),
