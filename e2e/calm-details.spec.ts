@@ -54,6 +54,8 @@ test('staff read sentences that are meant for staff', async ({ page }) => {
 
 test('a button on its way keeps its width, and pushes nothing aside', async ({ page }) => {
   await page.goto('/login');
+  // The button that came with the page has given way to the portal's own.
+  await expect(page.locator('[data-in-page]')).toHaveCount(0);
   const button = page.getByRole('button', { name: 'Sign in' });
   const before = await button.boundingBox();
   await page.route('**/api/login', () => {});

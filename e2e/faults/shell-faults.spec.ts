@@ -131,7 +131,8 @@ for (const fault of ['500 once', 'connection reset', 'truncated', 'wrong bytes']
     await expect.poll(() => portal.passed(MAIN)).toBeGreaterThan(0);
     await portal.heal();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible(within(8000));
-    // What came first was not run.
+    // The form that came with the page has given way to that of the script; what came first was not run.
+    await expect(page.locator('[data-in-page]')).toHaveCount(0, within(8000));
     expect(portal.passed(MAIN)).toBeGreaterThan(1);
   });
 }

@@ -53,6 +53,9 @@ const message = () => screen.getByRole('textbox', { name: /^Message/ });
 async function choose(name: string) {
   await userEvent.type(screen.getByRole('combobox', { name: /^Patients/ }), name);
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }));
+  // The box takes the focus once more, a frame after its choices are gone.
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  await new Promise(requestAnimationFrame);
 }
 
 it('says who gets a message and who does not and why, and sends it only then', async () => {

@@ -164,7 +164,7 @@ async function startRemotes(
   await view.draw(
     <Portal here={here} idleTimeout={idleTimeout} onRetry={(remote) => void regions.get(remote)?.retry()} />,
   );
-  const languages = document.querySelector<HTMLSelectElement>('[data-frame] select');
+  const languages = document.querySelector<HTMLSelectElement>('body:has([data-in-page]) [data-frame] select');
   keepInPage(document, () => {
     view.show();
     return content();
