@@ -7,7 +7,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
  */
 const ARROWS: Record<string, string[]> = {
   accounts: ['messages'],
-  appointments: ['messages', 'people'],
+  'appointment-news': ['appointments', 'calendars', 'messages'],
+  appointments: ['people'],
   audit: [],
   availability: ['appointments', 'people'],
   calendars: ['appointments'],

@@ -1,7 +1,8 @@
+import { type TellPort, tellPatients } from '../appointment-news/index.ts';
 import { endDays } from '../appointments/index.ts';
 import { type ChainEnd, chainAudit } from '../audit/index.ts';
 import { IMPORT_CHANNEL, type ImportPort, turnImports } from '../imports/index.ts';
-import { deliverSms, type RemindPort, remind, SMS_CHANNEL, type SmsPort } from '../messages/index.ts';
+import { deliverSms, SMS_CHANNEL, type SmsPort } from '../messages/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { CLOCK_QUEUE, type Queue } from '../platform/jobs/install.ts';
 import { openJobQueue } from '../platform/jobs/job-queue.ts';
@@ -22,7 +23,7 @@ const EVERY = 30;
  */
 export async function startJobs(
   database: Database,
-  services: RemindPort & SmsPort & ImportPort,
+  services: TellPort & SmsPort & ImportPort,
   says: { failed: (error: Error) => void; chained: (end: ChainEnd) => void },
 ): Promise<Jobs> {
   const { failed } = says;
@@ -37,7 +38,7 @@ export async function startJobs(
     boss.work(queue, { pollingIntervalSeconds: EVERY }, async () => void (await job()));
   await work('clean', () => clean(database, services.now()));
   await work('day-after', () => endDays(database, services.now()));
-  await work('remind', () => remind(database, services));
+  await work('remind', () => tellPatients(database, services));
   await work('audit-chain', async () => {
     const end = await chainAudit(database);
     if (end) says.chained(end);

@@ -10,6 +10,7 @@ import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { isInTheWay, whyRefused } from './conflicts.ts';
+import { noteNews } from './news.ts';
 import { type AppointmentRow, asAppointment, selectAppointments } from './records.ts';
 import { refuseTypeNotOffered, requestedTime } from './requested-time.ts';
 
@@ -33,6 +34,7 @@ export const bookAppointment: Handler<Contract['appointments']['bookAppointment'
     const row = await insertAppointment(call.tx, made);
     if (row) {
       await call.records.record('create', 'appointment', [row]);
+      await noteNews(call, undefined, row);
       return asAppointment(row);
     }
     // It gave way though its time is free: to somebody who drew the same check-in code in this moment.

@@ -4,6 +4,7 @@ export { refuseTooMany } from './book.ts';
 export { appointmentHandlers } from './calls.ts';
 export { endDays } from './day-after.ts';
 export { doctorsAppointments } from './doctors-appointments.ts';
+export { noteAnswered, noteNews } from './news.ts';
 export {
   type AppointmentRow,
   asAppointment,

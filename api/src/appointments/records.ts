@@ -27,6 +27,7 @@ import type { Call } from '../platform/http/call.ts';
 import type { Key, ListPage } from '../platform/http/list-page.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import type { Present } from '../platform/versions/merge-edit.ts';
+import { noteNews } from './news.ts';
 
 const FROM = sql.raw(`
   from appointment
@@ -207,9 +208,9 @@ export function visibleAppointments(call: Call, which: SQL | undefined, lock: 'l
   );
 }
 
-/** Writes a change, keeps what the appointment was before in its history, and records it. */
+/** Writes a change, keeps what the appointment was before in its history, records it, and has the patient told of it. */
 export async function changeAppointment(
-  call: Pick<Call, 'tx' | 'caller' | 'records'>,
+  call: Pick<Call, 'tx' | 'caller' | 'records' | 'services'>,
   before: AppointmentRow,
   action: string,
   change: Partial<typeof appointment.$inferInsert>,
@@ -230,6 +231,7 @@ export async function changeAppointment(
   const [row] = await selectAppointments(call.tx, eq(appointment.id, before.id));
   if (!row) throw notFound('Appointment not found.');
   await call.records.record(action, 'appointment', [row]);
+  await noteNews(call, before, row);
   return asAppointment(row);
 }
 

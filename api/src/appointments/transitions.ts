@@ -1,11 +1,7 @@
 import { type AppointmentStatus, isStaff, type PlainSentence } from '@openward/contract';
 import { isAwaited, REOPEN_SECONDS, type SetByStaff, stageOf, UNCONFIRMED } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
-import { zonedTime } from '@openward/contract/time';
-import { eq } from 'drizzle-orm';
-import { queueSmsOf } from '../messages/index.ts';
-import { patient, user } from '../platform/database/schema/index.ts';
-import { type Call, type Handler, Reply } from '../platform/http/call.ts';
+import { type Handler, Reply } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { refuseOutdated } from '../platform/versions/merge-edit.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
@@ -63,8 +59,7 @@ export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body },
 
 /**
  * POST or GET /appointment/cancel. A patient cancels while the appointment is open; staff also afterwards, when nobody
- * came, and they lift blocked time. A visit that took place must not vanish. Whom the practice cancels is told so, with
- * the reason that was given.
+ * came, and they lift blocked time. A visit that took place must not vanish.
  */
 export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query, body }, call) => {
   const before = await oneAppointment(call, query.appointmentId, 'lock');
@@ -78,8 +73,6 @@ export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query, 
     didNotCome,
     cancelReason: reason,
   });
-  // Who was not there need not be told; they read it in their list.
-  if (isStaffs && !didNotCome) await tellPatient(call, before, { kind: 'cancelled', reason });
   return didNotCome ? new Reply(changed, { message: 'We recorded that the patient did not come.' }) : changed;
 };
 
@@ -94,35 +87,4 @@ function refuseCancelling(before: AppointmentRow, isStaffs: boolean, now: Date):
   if (!isOpenRow(before, now)) {
     throw refusal('wrong_state', 'This appointment has started, so it can no longer be cancelled.');
   }
-}
-
-/** What the practice did to an appointment, for its patient to know. */
-interface News {
-  kind: 'cancelled';
-  /** In the words of who did it; may be empty. */
-  reason: string;
-}
-
-/**
- * Sends the patient of an appointment a message, which goes out once the call has committed. Blocked time is nobody's.
- * The message says when on the hospital's clock and where, and not what the visit was about: others read phones too.
- */
-async function tellPatient(call: Call, about: AppointmentRow, news: News): Promise<void> {
-  if (!about.patientId) return;
-  const [found] = await call.tx
-    .select({ phoneNo: user.phoneNo })
-    .from(patient)
-    .innerJoin(user, eq(user.id, patient.userId))
-    .where(eq(patient.id, about.patientId));
-  if (!found?.phoneNo) return;
-  const { patientId, hospitalId } = about;
-  const text = wordsOf(about, news);
-  await queueSmsOf(call, [{ patientId, hospitalId, phoneNo: found.phoneNo, text, purpose: 'cancellation' }]);
-}
-
-function wordsOf(about: AppointmentRow, { reason }: News): string {
-  const doctor = `${about.doctorFirstName} ${about.doctorLastName}`;
-  const when = zonedTime(about.startsAt.toISOString(), about.timeZone, 'en');
-  const why = reason ? ` Reason: ${reason}` : '';
-  return `Your appointment on ${when} with Dr. ${doctor}, ${about.hospitalName}, was cancelled by the practice.${why}`;
 }

@@ -37,7 +37,7 @@ test('never at night, always before, and never more than half a day from when it
   );
 });
 
-test('each is due from its time on, the later one in the place of the earlier, and none for who has just booked', () => {
+test('each is due from its time on, the later one in the place of the earlier, and at once for who has just booked', () => {
   const startsAt = chicago('2030-05-15T15:00');
   const long = { startsAt, since: chicago('2030-05-01T12:00'), timeZone: 'America/Chicago' };
   expect(dueReminder(long, chicago('2030-05-14T14:59'))).toBeUndefined();
@@ -47,6 +47,8 @@ test('each is due from its time on, the later one in the place of the earlier, a
   expect(dueReminder(long, chicago('2030-05-15T13:00'))).toBe('hours');
   expect(dueReminder(long, startsAt)).toBeUndefined();
   const late = { ...long, since: chicago('2030-05-15T09:00') };
-  expect(dueReminder(late, chicago('2030-05-15T09:30'))).toBeUndefined();
-  expect(dueReminder(late, chicago('2030-05-15T13:30'))).toBe('hours');
+  expect(dueReminder(late, chicago('2030-05-15T09:00'))).toBe('day');
+  const later = { ...long, since: chicago('2030-05-15T14:20') };
+  expect(dueReminder(later, chicago('2030-05-15T14:30'))).toBe('hours');
+  expect(dueReminder(later, chicago('2030-05-15T14:31'))).toBeUndefined();
 });

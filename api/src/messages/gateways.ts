@@ -23,17 +23,16 @@ export function createMailer(config: ApiConfig, database: Database, now: () => D
  * the demo it drops them, because they hold codes.
  */
 function createLogMailer(config: ApiConfig, database: Database, now: () => Date): Mailer {
-  return {
-    async send(to, { subject, text }) {
-      if (!config.demo) return;
-      await database.transaction((tx) =>
-        tx
-          .insert(demoMail)
-          .values({ id: newId(), address: to, subject: to ? subject : '', body: to ? text : '', sentAt: now() }),
-      );
-      if (to) console.log(`E-mail to ${to}: ${subject}: ${text}`);
-    },
+  const send: Mailer['send'] = async (to, { subject, text }) => {
+    if (!config.demo) return;
+    await database.transaction((tx) =>
+      tx
+        .insert(demoMail)
+        .values({ id: newId(), address: to, subject: to ? subject : '', body: to ? text : '', sentAt: now() }),
+    );
+    if (to) console.log(`E-mail to ${to}: ${subject}: ${text}`);
   };
+  return { send, deliver: (to, mail) => send(to, mail).then(() => 'accepted') };
 }
 
 /**
@@ -78,16 +77,24 @@ export function createSmtpMailer({ url, from }: SmtpConfig): Mailer & { close():
     { url, pool: true, connectionTimeout: TIME_LIMIT, greetingTimeout: TIME_LIMIT, socketTimeout: TIME_LIMIT },
     { from },
   );
+  const deliver: Mailer['deliver'] = async (to, { subject, text, calendar }) => {
+    const icalEvent = calendar && { ...calendar, filename: 'appointment.ics' };
+    try {
+      await transport.sendMail({ to: { name: '', address: to }, subject, text, ...(icalEvent && { icalEvent }) });
+      return 'accepted';
+    } catch (error) {
+      const { code, name, responseCode = 0 } = error as Error & { code?: string; responseCode?: number };
+      log.error({ code: code ?? name }, 'an e-mail was not sent');
+      // A permanent failure (RFC 5321, section 4.2.1).
+      return responseCode >= 500 ? 'refused' : 'later';
+    }
+  };
   return {
     // Not awaited: how long the server takes would tell that the user exists.
-    async send(to, { subject, text }) {
-      if (!to) return;
-      void transport
-        .sendMail({ to: { name: '', address: to }, subject, text })
-        .catch((error: Error & { code?: string }) =>
-          log.error({ code: error.code ?? error.name }, 'an e-mail was not sent'),
-        );
+    async send(to, mail) {
+      if (to) void deliver(to, mail);
     },
+    deliver,
     close: () => transport.close(),
   };
 }

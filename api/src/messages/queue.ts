@@ -1,8 +1,9 @@
 import type { SmsPurpose } from '@openward/contract/messages';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { smsMessage } from '../platform/database/schema/index.ts';
+import { mailMessage, smsMessage } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
+import type { Mail } from '../platform/messages/ports.ts';
 
 /** A message to a patient, to be handed over once what it tells of has committed. */
 export interface NewSms {
@@ -47,4 +48,19 @@ export async function queueSmsOf(call: Call, messages: readonly Omit<NewSms, 'se
     messages.map((message) => ({ ...message, sentBy })),
   );
   call.afterCommit(services.sms.wake);
+}
+
+/** Writes an e-mail in the transaction of what it tells of; it goes out soon after its commit. @param giveUpAt after that it makes no sense any more */
+export async function queueMail(tx: Tx, now: Date, mail: Mail & { address: string; giveUpAt: Date }): Promise<void> {
+  const { address, subject, text, calendar, giveUpAt } = mail;
+  await tx.insert(mailMessage).values({
+    id: newId(),
+    address,
+    subject,
+    body: text,
+    calendar: calendar?.content ?? null,
+    calendarMethod: calendar?.method ?? null,
+    nextTryAt: now,
+    giveUpAt,
+  });
 }

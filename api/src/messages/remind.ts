@@ -5,15 +5,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { instant, nullable, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
+import { instant, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { hasStatus } from '../platform/database/schema/index.ts';
 import type { WordedMail } from '../platform/messages/messenger.ts';
 import { inLanguage, type Wording } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
-import { queueSms } from './queue.ts';
+import { queueMail, queueSms } from './queue.ts';
+import { REACHED, REACHED_BY } from './reached.ts';
 
 /** What reminding needs of the server. */
-export type RemindPort = Pick<Services, 'messages' | 'now' | 'sms'>;
+export type RemindPort = Pick<Services, 'now' | 'sms'>;
 
 const UPCOMING = {
   id: text,
@@ -24,9 +25,7 @@ const UPCOMING = {
   hospitalName: text,
   timeZone: text,
   doctorName: text,
-  phoneNo: nullable(text),
-  email: nullable(text),
-  language: text,
+  ...REACHED,
   /** When it was booked, or moved to this time. */
   since: instant,
 };
@@ -34,14 +33,9 @@ const UPCOMING = {
 /** An appointment that may need a reminder, with how its patient is reached. */
 type Upcoming = Row<typeof UPCOMING>;
 
-/** Minutes after which an e-mail that somebody began to send, and nobody finished, is sent by another. */
-const GIVEN_UP_AFTER = 10;
-
 /**
- * Sends the reminders that are due: each once, by whichever process claims it first. An SMS is written together with
- * its claim. An e-mail that was begun when a server stopped is sent again by the next, so that none is lost; the moment
- * between sending and noting it is the only one in which it could go out twice.
- * @returns how many went out
+ * Writes the reminders that are due: each once, by whichever process claims it first, its message together with the claim.
+ * @returns how many are on their way
  */
 export async function remind(database: Database, port: RemindPort): Promise<number> {
   const now = port.now();
@@ -67,58 +61,48 @@ export async function remindNow(database: Database, port: RemindPort, phoneNo: s
   return next ? sendReminder(database, port, next, 'day') : false;
 }
 
-/** Claims a reminder and sends it. @returns false where somebody else has it, or nobody can be reached */
+/** Claims a reminder and writes its message in one transaction. @returns false where it was sent, or nobody can be reached */
 async function sendReminder(
   database: Database,
-  { messages, now, sms }: RemindPort,
+  { now, sms }: RemindPort,
   upcoming: Upcoming,
   kind: ReminderKind,
 ): Promise<boolean> {
   const { id, startsAt, phoneNo, email, language, patientId, hospitalId } = upcoming;
-  const sentAt = phoneNo ? at(now()) : sql`null`;
   if (!phoneNo && !email) return false;
-  const claimed = await database.transaction(async (tx) => {
+  const isClaimed = await database.transaction(async (tx) => {
     const rows = await rowsOf(tx, {})`
       insert into reminder (appointment_id, kind, starts_at, phone_no, claimed_at, sent_at)
-      select id, ${kind}, starts_at, ${phoneNo}, ${at(now())}, ${sentAt} from appointment
+      select id, ${kind}, starts_at, ${phoneNo}, ${at(now())}, ${at(now())} from appointment
       where id = ${id} and starts_at = ${at(startsAt)} and ${isAwaited}
-      on conflict (appointment_id, kind, starts_at) do update set claimed_at = excluded.claimed_at, sent_at = excluded.sent_at
-        where reminder.sent_at is null
-          and reminder.claimed_at < excluded.claimed_at - make_interval(mins => ${GIVEN_UP_AFTER})
+      on conflict (appointment_id, kind, starts_at) do nothing
       returning 1`;
-    if (rows.length > 0) {
-      await insertAudit(tx, {
-        id: newId(),
-        requestId: `reminder ${kind}`,
-        actorId: null,
-        actorRole: 'SYSTEM',
-        action: 'remind',
-        entity: 'appointment',
-        entityIds: [id],
-        patientIds: [patientId],
-        outcome: 'done',
-        address: '',
-      });
-      if (phoneNo) {
-        const text = inLanguage(language, reminderText(upcoming));
-        const message = { patientId, hospitalId, phoneNo, text, giveUpAt: startsAt };
-        await queueSms(tx, now(), [{ ...message, purpose: 'reminder', sentBy: null }]);
-      }
+    if (rows.length === 0) return false;
+    await insertAudit(tx, {
+      id: newId(),
+      requestId: `reminder ${kind}`,
+      actorId: null,
+      actorRole: 'SYSTEM',
+      action: 'remind',
+      entity: 'appointment',
+      entityIds: [id],
+      patientIds: [patientId],
+      outcome: 'done',
+      address: '',
+    });
+    if (phoneNo) {
+      const text = inLanguage(language, reminderText(upcoming));
+      const message = { patientId, hospitalId, phoneNo, text, giveUpAt: startsAt };
+      await queueSms(tx, now(), [{ ...message, purpose: 'reminder', sentBy: null }]);
+    } else if (email) {
+      const { subject, text } = reminderMail(upcoming);
+      const mail = { subject: inLanguage(language, subject), text: inLanguage(language, text) };
+      await queueMail(tx, now(), { ...mail, address: email, giveUpAt: startsAt });
     }
-    return rows.length > 0;
-  });
-  if (!claimed) return false;
-  if (phoneNo) {
-    await sms.wake();
     return true;
-  }
-  await messages.mail(email ? { address: email, language } : null, reminderMail(upcoming), 'reminder');
-  await database.transaction((tx) =>
-    tx.execute(sql`
-      update reminder set sent_at = ${at(now())}
-      where appointment_id = ${id} and kind = ${kind} and starts_at = ${at(startsAt)}`),
-  );
-  return true;
+  });
+  if (isClaimed && phoneNo) await sms.wake();
+  return isClaimed;
 }
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
@@ -132,9 +116,7 @@ async function awaited(database: Database, which: SQL, tail = sql``): Promise<Up
              appointment.hospital_id,
              hospital.name as hospital_name, hospital.time_zone,
              doctor_user.first_name || ' ' || doctor_user.last_name as doctor_name,
-             case when patient.mob_opt_in and not patient.mob_opt_out then nullif(patient_user.phone_no, '') end as phone_no,
-             case when patient.email_opt_in and not patient.email_opt_out then patient_user.email end as email,
-             patient_user.language,
+             ${REACHED_BY},
              coalesce((
                select max(changed_at) from appointment_history before
                where before.appointment_id = appointment.id and before.starts_at <> appointment.starts_at
@@ -160,6 +142,8 @@ const QUIET_FROM = 21;
 const QUIET_TO = 8;
 /** A reminder that comes later than this is none any more. */
 const LATEST = HOUR;
+/** Of an appointment that is made or moved after its reminder was due, the reminder makes sense until then. */
+const LATEST_AT_ONCE = HOUR / 2;
 
 /** True where it is night at the hospital: from 21:00 to 08:00 nobody is written to. */
 export function isQuiet(at: Date, timeZone: string): boolean {
@@ -175,16 +159,21 @@ export function isQuiet(at: Date, timeZone: string): boolean {
 export function reminderTime(kind: ReminderKind, startsAt: Date, timeZone: string): Date {
   const wished = new Date(startsAt.getTime() - AHEAD[kind]);
   if (!isQuiet(wished, timeZone)) return wished;
-  const isEvening = hourAt(wished, timeZone) >= QUIET_FROM;
-  const day = wallClock(wished.getTime(), timeZone).slice(0, 10);
-  const morning = instantOf(`${isEvening ? dayAfter(day, 1) : day}T08:00`, timeZone);
+  const morning = endOfQuiet(wished, timeZone);
   if (startsAt.getTime() - morning.getTime() >= LATEST) return morning;
-  return instantOf(`${isEvening ? day : dayAfter(day, -1)}T20:45`, timeZone);
+  return instantOf(`${dayAfter(wallClock(morning.getTime(), timeZone).slice(0, 10), -1)}T20:45`, timeZone);
+}
+
+/** When the quiet hours end that an instant is in: 08:00 on the hospital's clock. */
+export function endOfQuiet(at: Date, timeZone: string): Date {
+  const day = wallClock(at.getTime(), timeZone).slice(0, 10);
+  const isEvening = hourAt(at, timeZone) >= QUIET_FROM;
+  return instantOf(`${isEvening ? dayAfter(day, 1) : day}T08:00`, timeZone);
 }
 
 /**
  * Which reminder an appointment needs now, if any. The earlier one gives way to the later where both are due, as after a
- * standstill; one that was due before the appointment stood at this time is none.
+ * standstill. One that was due before the appointment stood at this time goes out at once, while half an hour is left.
  * @param since when it was booked, or moved to this time
  */
 export function dueReminder(
@@ -193,7 +182,8 @@ export function dueReminder(
 ): ReminderKind | undefined {
   if (startsAt <= now || isQuiet(now, timeZone)) return undefined;
   const kind = (['hours', 'day'] as const).find((each) => reminderTime(each, startsAt, timeZone) <= now);
-  return kind && since <= reminderTime(kind, startsAt, timeZone) ? kind : undefined;
+  if (!kind || since <= reminderTime(kind, startsAt, timeZone)) return kind;
+  return startsAt.getTime() - now.getTime() >= LATEST_AT_ONCE ? kind : undefined;
 }
 
 function hourAt(at: Date, timeZone: string): number {

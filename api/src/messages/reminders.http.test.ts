@@ -40,7 +40,7 @@ const textsTo = (phoneNo: string) =>
   globalThis.openward.sms.filter((sms) => sms.phoneNo === phoneNo).map(({ text }) => text);
 const at = async (time: Date) => {
   globalThis.openward.setNow(time);
-  return globalThis.openward.remind();
+  return globalThis.openward.tellPatients();
 };
 const statusOf = async (id: string) =>
   (await rowsOf<{ status: string }>(sql`select status from appointment where id = ${id}`))[0]?.status;
@@ -78,8 +78,9 @@ describe('a reminder', () => {
     await at(later(24));
     expect(textsTo(gone.phoneNo)).toEqual([]);
     expect(textsTo(moved.phoneNo)).toEqual([
-      expect.stringContaining('2031-05-15 12:00 pm'),
-      expect.stringContaining('2031-05-16 12:00 pm'),
+      expect.stringMatching(/^Reminder: .*2031-05-15 12:00 pm/),
+      expect.stringMatching(/^Your appointment was moved: .*2031-05-16 12:00 pm/),
+      expect.stringMatching(/^Reminder: .*2031-05-16 12:00 pm/),
     ]);
   });
 
@@ -118,29 +119,32 @@ describe('a reminder', () => {
     ]);
   });
 
-  test('none for who booked after it was due, and none at night', async () => {
+  test('goes out at once to who booked after it was due, while half an hour is left', async () => {
     const late = await visit(later(20), { bookedAt: later(-1) });
-    const early = await visit(later(24 + 20.5));
+    const soon = await visit(later(0.5), { bookedAt: later(-0.1) });
+    const tooSoon = await visit(later(0.4), { bookedAt: later(-0.1) });
     await at(NOON);
+    expect(textsTo(late.phoneNo)).toHaveLength(1);
+    expect(textsTo(soon.phoneNo)).toHaveLength(1);
+    expect(textsTo(tooSoon.phoneNo)).toEqual([]);
+  });
+
+  test('none at night', async () => {
+    const early = await visit(later(24 + 20.5));
     await at(later(10));
     await at(later(19.9));
-    expect(textsTo(late.phoneNo)).toEqual([]);
     // It was due at 08:30 in the morning of the next day, which is not quiet any more.
     expect(textsTo(early.phoneNo)).toEqual([]);
     await at(later(20.5));
     expect(textsTo(early.phoneNo)).toHaveLength(1);
   });
 
-  test('two servers at once send it once; one that was begun and never finished is sent by the next', async () => {
-    const { phoneNo, id } = await visit(later(24));
+  test('two servers at once send it once', async () => {
+    const bySms = await visit(later(24));
+    const byMail = await visit(later(24), { phoneNo: null });
     await Promise.all([1, 2, 3, 4].map(() => at(NOON)));
-    expect(textsTo(phoneNo)).toHaveLength(1);
-    await rowsOf(sql`update reminder set sent_at = null where appointment_id = ${id}`);
-    await at(later(0.1));
-    expect(textsTo(phoneNo)).toHaveLength(1);
-    await at(later(0.3));
-    await at(later(0.4));
-    expect(textsTo(phoneNo)).toHaveLength(2);
+    expect(textsTo(bySms.phoneNo)).toHaveLength(1);
+    expect(globalThis.openward.mails.filter(({ to }) => to === byMail.patient.email)).toHaveLength(1);
   });
 });
 

@@ -92,13 +92,16 @@ test('the log shows whose messages one may see, the newest first, page by page',
   expect(await auditOf(second.headers)).toEqual([expect.objectContaining({ patient_ids: [patient.patientId] })]);
 });
 
-test('what the practice cancels is in the log of its hospital', async () => {
+test('what patients are told of an appointment is in the log of its hospital', async () => {
   const { tokens, people } = await practice();
   const phoneNo = aPhone();
   const { patientId } = await build.patient({ phoneNo });
   const startsAt = new Date(Date.now() + 86_400_000);
   const id = await build.appointment({ doctorId: people.doctor.doctorId, patientId, startsAt });
   await call('POST', `/appointment/cancel?appointmentId=${id}`, { token: tokens.doctor, body: { reason: 'Ill' } });
+  globalThis.openward.setNow(new Date(Date.now() + 180_000));
+  await globalThis.openward.tellPatients();
+  globalThis.openward.setNow(null);
   expect(textsTo(phoneNo)).toEqual([expect.stringMatching(/was cancelled by the practice\. Reason: Ill$/)]);
   const { result } = await call('GET', '/sms', { token: tokens.hcpAdmin });
   expect(result).toEqual([expect.objectContaining({ purpose: 'cancellation', state: 'SENT' })]);

@@ -4,11 +4,14 @@ import { SMTPServer } from 'smtp-server';
 import { createSmtpMailer } from './gateways.ts';
 
 /** A mail server of this test, which keeps what it gets. */
-async function mailServer() {
+async function mailServer(refuses?: number) {
   const mails: { to: string[]; text: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, done) {
+      done(refuses ? Object.assign(new Error('no'), { responseCode: refuses }) : null);
+    },
     onData(stream, session, done) {
       let text = '';
       stream.on('data', (chunk) => {
@@ -38,6 +41,32 @@ test('an e-mail reaches the server, in plain text, from the practice', async () 
   expect(mails[0]?.text).toContain('123456 is your Openward code.');
   mailer.close();
   await close();
+});
+
+test('an appointment comes along as a calendar file with its method', async () => {
+  const { url, mails, close } = await mailServer();
+  const mailer = createSmtpMailer({ url, from: 'portal@practice.example' });
+  const calendar = { method: 'CANCEL' as const, content: 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n' };
+  expect(await mailer.deliver('ada@built.example', { subject: 's', text: 'Your appointment', calendar })).toBe(
+    'accepted',
+  );
+  expect(mails[0]?.text).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=CANCEL/m);
+  expect(mails[0]?.text).toContain('Your appointment');
+  mailer.close();
+  await close();
+});
+
+test.each([
+  [550, 'refused'],
+  [451, 'later'],
+] as const)('what a server answers with %s is %s', async (code, outcome) => {
+  const complaint = jest.spyOn(log, 'error').mockImplementation(() => {});
+  const { url, close } = await mailServer(code);
+  const mailer = createSmtpMailer({ url, from: 'portal@practice.example' });
+  expect(await mailer.deliver('ada@built.example', { subject: 's', text: 't' })).toBe(outcome);
+  mailer.close();
+  await close();
+  complaint.mockRestore();
 });
 
 test('a header cannot be smuggled in through an address, and nobody gets nothing', async () => {

@@ -16,6 +16,7 @@ await deliverSms(database, {
   messages: {
     sms: async () => {},
     mail: async () => {},
+    deliverMail: async () => 'accepted',
     countSms: async () => true,
     reserveSms: async () => ({ isReserved: true, left: 0, renewedAt: new Date() }),
   },

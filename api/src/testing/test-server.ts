@@ -5,18 +5,18 @@ import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { clean } from '../app/clean.ts';
 import { type Api, createApi, type Substitutes } from '../app/server.ts';
+import { tellPatients } from '../appointment-news/index.ts';
 import { endDays } from '../appointments/day-after.ts';
 import { type ChainEnd, chainAudit } from '../audit/chain.ts';
 import { type Expected, type Verified, verifyAudit } from '../audit/verify.ts';
 import { turnImports } from '../imports/turn.ts';
 import { deliverSms } from '../messages/deliver.ts';
-import { remind } from '../messages/remind.ts';
 import { createTwilioSms } from '../messages/twilio/send.ts';
 import type { ApiConfig } from '../platform/config.ts';
 import { newId } from '../platform/database/ids.ts';
 import { session, user } from '../platform/database/schema/index.ts';
 import { createMessenger } from '../platform/messages/messenger.ts';
-import type { Mail, OutgoingSms, SmsGateway, TwilioConfig } from '../platform/messages/ports.ts';
+import type { Mail, Mailer, OutgoingSms, SmsGateway, TwilioConfig } from '../platform/messages/ports.ts';
 import { forEveryPurpose } from '../platform/messages/purposes.ts';
 import { turnWaitingList } from '../waiting-list/turn.ts';
 import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
@@ -33,7 +33,9 @@ export interface TestServer {
   /** Every SMS since the server started, oldest first; `phoneNo` is null for the ones to nobody. */
   sms: { phoneNo: string | null; text: string }[];
   /** The same for e-mails. */
-  mails: { to: string | null; subject: string; text: string }[];
+  mails: ({ to: string | null } & Mail)[];
+  /** From now on the mail server answers so to e-mails to patients. */
+  answerMails(outcome: MailOutcome): void;
   /** Starts a second api with other settings, by default on the same database; the test closes it. */
   another(config: Partial<ApiConfig>, more?: Pick<Substitutes, 'metrics'>): Promise<{ url: string; api: Api }>;
   /** The job that hands messages to patients over, at the server's time. */
@@ -52,8 +54,8 @@ export interface TestServer {
   chainAuditOf(api: Api): Promise<ChainEnd | undefined>;
   /** What `openward audit:verify` finds after some statements, which are undone again. */
   verifyAudit(statements?: string[], expected?: Expected): Promise<Verified>;
-  /** The job that sends reminders, at the server's time; how many went out. */
-  remind(): Promise<number>;
+  /** The job that tells patients of their appointments and reminds them, at the server's time; how many messages went out. */
+  tellPatients(): Promise<number>;
   /** The job that goes on with the waiting list, at the server's time. */
   turnWaitingList(): Promise<void>;
   /** The job that makes patients of imports. */
@@ -63,6 +65,8 @@ export interface TestServer {
   /** Opens a session without the cost of a password and returns its access token, 15 minutes good on the server's clock. */
   tokenFor(account: { userId: string }): Promise<string>;
 }
+
+type MailOutcome = Awaited<ReturnType<Mailer['deliver']>>;
 
 /** What the tests sign an incoming SMS with. */
 export const TWILIO_TOKEN = 'the auth token of the tests';
@@ -102,6 +106,7 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
   let twilio: SmsGateway | null = null;
   const sms: TestServer['sms'] = [];
   const mails: TestServer['mails'] = [];
+  let mailOutcome: MailOutcome = 'accepted';
   const config: ApiConfig = {
     demo: false,
     dataDir: databaseUrl ? mkdtempSync(join(tmpdir(), 'openward-')) : 'memory:/',
@@ -137,7 +142,13 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
     deliversAtOnce: true,
     now: () => fixed ?? new Date(),
     sms: phones,
-    mailer: { send: async (to: string | null, mail: Mail) => void mails.push({ to, ...mail }) },
+    mailer: {
+      send: async (to: string | null, mail: Mail) => void mails.push({ to, ...mail }),
+      async deliver(to: string, mail: Mail) {
+        if (mailOutcome === 'accepted') mails.push({ to, ...mail });
+        return mailOutcome;
+      },
+    },
     heard: statementKeeper(),
   };
   const api = await createApi(config, substitutes);
@@ -151,13 +162,16 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
     },
     sms,
     mails,
+    answerMails(outcome) {
+      mailOutcome = outcome;
+    },
     roundTrips: roundTripsOfLastRequest,
     clean: (now) => asApi(() => clean(api.database, now)),
     endDays: (now) => asApi(() => endDays(api.database, now)),
     chainAudit: () => asApi(() => chainAudit(api.database)),
     chainAuditOf: ({ database }) => asApi(() => chainAudit(database)),
     verifyAudit: (statements = [], expected) => verifiedAfter(api, statements, expected),
-    remind: () => asApi(() => remind(api.database, api.services)),
+    tellPatients: () => asApi(() => tellPatients(api.database, api.services)),
     turnWaitingList: () => asApi(() => turnWaitingList(api.database, api.services)),
     turnImports: () => asApi(() => turnImports(api.database, api.services)),
     messenger: createMessenger,

@@ -1,7 +1,7 @@
 import type { Contract } from '@openward/contract/everything';
 import { overlapOf } from '@openward/server-kit/postgres/errors';
 import { and, eq, sql } from 'drizzle-orm';
-import { asAppointment, refuseTooMany, selectAppointments } from '../appointments/index.ts';
+import { asAppointment, noteNews, refuseTooMany, selectAppointments } from '../appointments/index.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { appointment, waitingOffer, waitingRequest } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
@@ -45,6 +45,7 @@ export const acceptOffer: Endpoint<'acceptOffer'> = async ({ params }, call) => 
   const [row] = await selectAppointments(call.tx, eq(appointment.id, id));
   if (!row) throw notFound('Appointment not found.');
   await call.records.record('create', 'appointment', [row]);
+  await noteNews(call, undefined, row);
   return asAppointment(row);
 };
 

@@ -1,7 +1,13 @@
 import { template } from '@openward/contract';
 import { AWAITED, isUnconfirmed } from '@openward/contract/appointments';
 import { eq } from 'drizzle-orm';
-import { type AppointmentRow, cancelAppointment, changeAppointment, oneAppointment } from '../../appointments/index.ts';
+import {
+  type AppointmentRow,
+  cancelAppointment,
+  changeAppointment,
+  noteAnswered,
+  oneAppointment,
+} from '../../appointments/index.ts';
 import { noteSmsWanted, visitValues } from '../../messages/index.ts';
 import { AuditTrail } from '../../platform/access/audit-row.ts';
 import { Records } from '../../platform/access/records.ts';
@@ -69,6 +75,7 @@ async function confirm(call: Call, id: string): Promise<Wording> {
   const before = await oneAppointment(call, id, 'lock');
   if (isUnconfirmed(before.status)) {
     await changeAppointment(call, before, 'confirm by SMS', { status: 'CONFIRMED' });
+    await noteAnswered(call.tx, id);
   } else if (before.status !== 'CONFIRMED') return HELP;
   return (language) =>
     template('Thank you. Your appointment is confirmed: {time} with Dr. {doctor}, {hospital}.', said(before, language));
@@ -78,6 +85,7 @@ async function cancel(call: Call, id: string): Promise<Wording> {
   const before = await oneAppointment(call, id, 'lock');
   try {
     await cancelAppointment({ params: undefined, query: { appointmentId: id }, body: {} }, call as never);
+    await noteAnswered(call.tx, id);
     return (language) =>
       template('Your appointment is cancelled: {time} with Dr. {doctor}, {hospital}.', said(before, language));
   } catch (error) {

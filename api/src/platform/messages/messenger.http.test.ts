@@ -17,7 +17,7 @@ function aMessenger(limits: { smsPerDay?: Partial<Record<Purpose, number>>; perR
   const messenger = globalThis.openward.messenger({
     database,
     sms: { send: async (to: string | null) => void sent.push(to) },
-    mailer: { send: async (to: string | null) => void sent.push(to) },
+    mailer: { send: async (to: string | null) => void sent.push(to), deliver: async () => 'accepted' },
     limits: { ...limits, smsPerDay: { ...all, ...limits.smsPerDay } },
     pseudonym: (recipient: string) => `${run}:${recipient}`,
     now: () => now,

@@ -1,6 +1,6 @@
 import { countWithin, reserveWithin } from '../counting/limits.ts';
 import type { Database, Tx } from '../database/database.ts';
-import type { Mailer, MessageLimits, SmsGateway } from './ports.ts';
+import type { Mail, Mailer, MessageLimits, SmsGateway } from './ports.ts';
 import { ALARM, type Purpose, RESERVED_PURPOSE } from './purposes.ts';
 import { inLanguage, type Recipient, type Wording } from './wording.ts';
 
@@ -31,6 +31,11 @@ export interface Messenger {
   countSms(phoneNo: string, purpose: Purpose): Promise<boolean>;
   /** Takes SMS by staff out of their budget in the transaction that writes them: all of them, or none. */
   reserveSms(writing: Writing, count: number): Promise<Reservation>;
+  /**
+   * Hands over an e-mail that is in its reader's language and waits for the answer. What is over a limit is refused.
+   * @param isAgain true where it was tried, and counted, before
+   */
+  deliverMail(address: string, mail: Mail, purpose: Purpose, isAgain: boolean): ReturnType<Mailer['deliver']>;
   /** In the recipient's language. @param to an address, or null for nobody, which takes as long */
   mail(to: Recipient | null, mail: WordedMail, purpose: Purpose | typeof ALARM): Promise<void>;
 }
@@ -111,6 +116,10 @@ export function createMessenger(channels: Channels): Messenger {
       if (isReserved) afterCommit(async () => watchBudget(RESERVED_PURPOSE, before, before + count));
       else if (before >= most) warn({ limit: 'sms a day', purpose: RESERVED_PURPOSE, most }, 'message limit reached');
       return { isReserved, left: Math.max(0, most - before), renewedAt: windowEndsAt };
+    },
+    async deliverMail(address, mail, purpose, isAgain) {
+      const isAllowed = isAgain || (await isWithinRecipients('mail', address, purpose));
+      return isAllowed ? mailer.deliver(address, mail) : 'refused';
     },
     async mail(to, mail, purpose) {
       const address = to?.address ?? null;

@@ -44,6 +44,8 @@ export interface SmsGateway {
 export interface Mail {
   subject: string;
   text: string;
+  /** An appointment for the reader's own calendar (RFC 5545, RFC 5546). */
+  calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string } | undefined;
 }
 
 /** The way to a person's mailbox. */
@@ -53,6 +55,8 @@ export interface Mailer {
    * done, so that the time it takes does not tell which users exist.
    */
   send(to: string | null, mail: Mail): Promise<void>;
+  /** Hands a message over and waits for the answer; it never throws. */
+  deliver(to: string, mail: Mail): Promise<'accepted' | 'refused' | 'later'>;
   /** Lets go of its connections. */
   close?(): void;
 }

@@ -5,7 +5,7 @@ import type { SmsPurpose } from '@openward/contract/messages';
  * - `change`: codes that the signed-in owner asks for, to a new number or address
  * - `strangers`: what anybody else asks for: codes, sign-ups, invitations
  * - `notice`: changes of one's own account
- * - `reminder`: one's own appointments and forms: reminders, cancellations, offers
+ * - `reminder`: one's own appointments and forms: what changes, reminders, offers
  * - `staff`: what staff write
  */
 export const PURPOSES = ['code', 'change', 'strangers', 'notice', 'reminder', 'staff'] as const;

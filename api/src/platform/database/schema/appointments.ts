@@ -54,6 +54,17 @@ export const appointmentHistory = pgTable('appointment_history', {
   description: text(),
 });
 
+/** What its patient has still to be told: see the migration. */
+export const appointmentNews = pgTable('appointment_news', {
+  appointmentId: uuid('appointment_id').primaryKey(),
+  knownStatus: text('known_status').$type<AppointmentStatus>(),
+  knownStartsAt: timestamp('known_starts_at', { withTimezone: true }),
+  knownDoctorId: uuid('known_doctor_id'),
+  byPatient: boolean('by_patient').notNull(),
+  isAnswered: boolean('is_answered').notNull().default(false),
+  dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
+});
+
 /** `appointment.status in (…)`, written out: with parameters the planner would not use the indexes of some statuses. */
 export function hasStatus(statuses: readonly AppointmentStatus[]): SQL {
   return sql.raw(`appointment.status in (${statuses.map((status) => `'${status}'`).join(', ')})`);

@@ -26,6 +26,20 @@ export const smsMessage = pgTable('sms_message', {
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
 });
 
+/** An e-mail to a patient that has not been handed over yet. */
+export const mailMessage = pgTable('mail_message', {
+  id: uuid().primaryKey(),
+  address: text().notNull(),
+  subject: text().notNull(),
+  body: text().notNull(),
+  /** iCalendar. */
+  calendar: text(),
+  calendarMethod: text('calendar_method').$type<'PUBLISH' | 'CANCEL'>(),
+  attempts: integer().notNull().default(0),
+  nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull(),
+  giveUpAt: timestamp('give_up_at', { withTimezone: true }).notNull(),
+});
+
 export const smsTemplate = pgTable('sms_template', {
   id: uuid().primaryKey(),
   /** Null for everybody's. */

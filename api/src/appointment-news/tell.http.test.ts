@@ -1,0 +1,224 @@
+import { sql } from 'drizzle-orm';
+import ICAL from 'ical.js';
+import type { BuiltPatient } from '../testing/builders.ts';
+import { call } from '../testing/client.ts';
+import { inGerman } from '../testing/german.ts';
+import { TWILIO_TOKEN } from '../testing/test-server.ts';
+import { rowsOf } from '../testing/world.ts';
+
+/** A Wednesday noon, in UTC, far from what other suites do. */
+const NOON = new Date('2038-05-12T12:00:00Z');
+const MINUTE = 60_000;
+const DAY = 24 * 60;
+const later = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE);
+
+const { build } = globalThis.openward;
+let hospitalId: string;
+let number = 6_000_000_000 + (process.pid % 1000) * 1000;
+
+beforeAll(async () => {
+  hospitalId = await build.hospital();
+});
+beforeEach(() => globalThis.openward.setNow(NOON));
+afterEach(async () => {
+  // What one test leaves behind is no other test's to be told of.
+  await rowsOf(sql`delete from appointment_news`);
+  await rowsOf(sql`update appointment set status = 'CANCELED' where starts_at > ${NOON.toISOString()}::timestamptz
+    and hospital_id = ${hospitalId} and patient_id is not null`);
+});
+afterAll(() => globalThis.openward.setNow(null));
+
+async function people(language = 'en') {
+  const phoneNo = String(++number);
+  const patient = await build.patient({ phoneNo, language });
+  const doctor = await build.doctor({ hospitalId });
+  const asDoctor = await globalThis.openward.tokenFor(doctor);
+  const asPatient = await globalThis.openward.tokenFor(patient);
+  return { patient, doctor, phoneNo, asDoctor, asPatient, name: `Dr. ${doctor.firstName} ${doctor.lastName}` };
+}
+type People = Awaited<ReturnType<typeof people>>;
+
+async function book({ asDoctor, doctor, patient }: People, startsAt: Date): Promise<string> {
+  const body = {
+    doctorId: doctor.doctorId,
+    patientId: patient.patientId,
+    startDateTime: startsAt.toISOString(),
+    endDateTime: new Date(startsAt.getTime() + 30 * MINUTE).toISOString(),
+    consultationType: 'Wellness',
+    description: 'A private reason',
+  };
+  const { status, result } = await call('POST', '/appointment/create', { token: asDoctor, body });
+  expect(status).toBe(200);
+  return (result as { id: string }).id;
+}
+const move = ({ asDoctor, doctor }: People, id: string, to: Date, doctorId = doctor.doctorId) =>
+  call('POST', '/appointment/reschedule', {
+    token: asDoctor,
+    body: { id, doctorId, description: 'A private reason', startDateTime: to.toISOString() },
+  });
+const confirm = ({ asDoctor }: People, id: string) =>
+  call('POST', '/appointment/update', { token: asDoctor, body: { id, status: 'CONFIRMED' } });
+const cancel = (token: string, id: string, reason?: string) =>
+  call('POST', `/appointment/cancel?appointmentId=${id}`, { token, body: { reason } });
+
+const tellAt = (minutes: number) => {
+  globalThis.openward.setNow(later(minutes));
+  return globalThis.openward.tellPatients();
+};
+const textsTo = ({ phoneNo }: People) =>
+  globalThis.openward.sms.filter((sms) => sms.phoneNo === phoneNo).map(({ text }) => text);
+const mailsTo = ({ email }: BuiltPatient) => globalThis.openward.mails.filter(({ to }) => to === email);
+
+test('a booking is told two minutes later, by SMS and by e-mail with a calendar file, once, also by several servers', async () => {
+  const all = await people();
+  await book(all, later(10 * DAY));
+  await tellAt(1);
+  expect(textsTo(all)).toEqual([]);
+  globalThis.openward.setNow(later(2));
+  await Promise.all([1, 2, 3, 4].map(() => globalThis.openward.tellPatients()));
+  await tellAt(30);
+  const text = expect.stringMatching(`^Your appointment is booked: Saturday, 2038-05-22 12:00 pm with ${all.name}, `);
+  expect(textsTo(all)).toEqual([text]);
+  expect(mailsTo(all.patient)).toEqual([
+    expect.objectContaining({ subject: 'Your appointment on Saturday, 2038-05-22 12:00 pm', text }),
+  ]);
+  expect(JSON.stringify(mailsTo(all.patient))).not.toContain('private reason');
+});
+
+test('several changes within two minutes are one message, of how it stands then', async () => {
+  const all = await people();
+  const id = await book(all, later(10 * DAY));
+  globalThis.openward.setNow(later(1));
+  expect((await move(all, id, later(11 * DAY))).status).toBe(200);
+  expect((await confirm(all, id)).status).toBe(200);
+  await tellAt(3);
+  expect(textsTo(all)).toEqual([
+    expect.stringMatching(/^Your appointment is booked and confirmed: Sunday, 2038-05-23 /),
+  ]);
+});
+
+test('nothing is told of what was taken back in time', async () => {
+  const [gone, back] = [await people(), await people()];
+  await cancel(gone.asDoctor, await book(gone, later(10 * DAY)));
+  const id = await book(back, later(10 * DAY));
+  await tellAt(3);
+  expect(textsTo(gone)).toEqual([]);
+  await move(back, id, later(11 * DAY));
+  await move(back, id, later(10 * DAY));
+  await tellAt(6);
+  expect(textsTo(back)).toHaveLength(1);
+});
+
+test('a calendar follows what becomes of a visit: booked, moved, confirmed, cancelled', async () => {
+  const all = await people();
+  const other = await build.doctor({ hospitalId });
+  const id = await book(all, later(10 * DAY));
+  await tellAt(3);
+  await move(all, id, later(11 * DAY));
+  await tellAt(6);
+  await confirm(all, id);
+  await tellAt(9);
+  const admin = await globalThis.openward.tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+  expect((await move({ ...all, asDoctor: admin }, id, later(11 * DAY), other.doctorId)).status).toBe(200);
+  await tellAt(12);
+  await cancel(admin, id, 'The doctor is ill');
+  await tellAt(15);
+  expect(textsTo(all)).toEqual([
+    expect.stringContaining('is booked: Saturday, 2038-05-22'),
+    expect.stringMatching(/was moved: Sunday, 2038-05-23 .* It was on Saturday, 2038-05-22 12:00 pm\.$/),
+    expect.stringContaining('is confirmed: Sunday, 2038-05-23'),
+    expect.stringContaining(`is now with Dr. ${other.firstName} ${other.lastName}.`),
+    expect.stringMatching(/was cancelled by the practice\. Reason: The doctor is ill$/),
+  ]);
+  const files = mailsTo(all.patient).map(({ calendar }) => calendar);
+  expect(files.map((file) => file?.method)).toEqual(['PUBLISH', 'PUBLISH', 'PUBLISH', 'PUBLISH', 'CANCEL']);
+  const events = files.map((file) => {
+    const calendar = new ICAL.Component(ICAL.parse(file?.content ?? ''));
+    return new ICAL.Event(calendar.getFirstSubcomponent('vevent') as ICAL.Component);
+  });
+  expect(new Set(events.map(({ uid }) => uid))).toEqual(new Set([`${id}@openward`]));
+  const numbers = events.map(({ sequence }) => sequence);
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+  expect(events[1]?.startDate.toJSDate()).toEqual(later(11 * DAY));
+});
+
+test('each way only as the patient has agreed to it', async () => {
+  const all = await Promise.all([people(), people(), people()]);
+  const [noSms, noMail, neither] = all.map(({ patient }) => patient.patientId);
+  await rowsOf(sql`update patient set mob_opt_out = true where id in (${noSms}, ${neither})`);
+  await rowsOf(sql`update patient set email_opt_in = false where id in (${noMail}, ${neither})`);
+  for (const each of all) await book(each, later(10 * DAY));
+  await tellAt(3);
+  expect(all.map((each) => [textsTo(each).length, mailsTo(each.patient).length])).toEqual([
+    [0, 1],
+    [1, 0],
+    [0, 0],
+  ]);
+});
+
+test('who books and cancels themselves is told so, in their language', async () => {
+  const all = await people('de');
+  const id = await book(all, later(10 * DAY));
+  await tellAt(3);
+  expect((await cancel(all.asPatient, id)).status).toBe(200);
+  await tellAt(6);
+  expect(textsTo(all)).toEqual([
+    expect.stringMatching(inGerman('Your appointment is booked: {time} with Dr. {doctor}, {hospital}.')),
+    expect.stringMatching(inGerman('Your appointment is cancelled: {time} with Dr. {doctor}, {hospital}.')),
+  ]);
+});
+
+test('in the quiet hours of the hospital only what is within 24 hours goes out', async () => {
+  const evening = 10 * 60;
+  globalThis.openward.setNow(later(evening));
+  const [soon, far] = [await people(), await people()];
+  await book(soon, later(evening + DAY - 60));
+  await book(far, later(evening + 5 * DAY));
+  await tellAt(evening + 3);
+  expect([textsTo(soon).filter((text) => text.startsWith('Your')).length, textsTo(far).length]).toEqual([1, 0]);
+  await tellAt(evening + 9 * 60 + 50);
+  expect(textsTo(far)).toEqual([]);
+  await tellAt(evening + 10 * 60);
+  expect(textsTo(far)).toHaveLength(1);
+});
+
+test('who cancels by SMS has read the answer, and gets the e-mail alone', async () => {
+  const all = await people();
+  const id = await book(all, later(DAY + 60));
+  await tellAt(3);
+  await tellAt(70);
+  const url = `${globalThis.openward.url}/api/sms/incoming`;
+  const params = { From: `+1${all.phoneNo}`, Body: 'X', MessageSid: 'SM1' };
+  const { createHmac } = await import('node:crypto');
+  const signed = url + Object.entries(params).sort().flat().join('');
+  const signature = createHmac('sha1', TWILIO_TOKEN).update(signed).digest('base64');
+  const body = new URLSearchParams(params);
+  const answer = await fetch(url, { method: 'POST', body, headers: { 'x-twilio-signature': signature } });
+  expect(await answer.text()).toContain('Your appointment is cancelled');
+  const [before, mailsBefore] = [textsTo(all).length, mailsTo(all.patient).length];
+  await tellAt(75);
+  expect(textsTo(all)).toHaveLength(before);
+  expect(mailsTo(all.patient)).toHaveLength(mailsBefore + 1);
+  expect(id).toBeTruthy();
+});
+
+test('an e-mail that the mail server does not take waits for the next try, and one that it refuses does not', async () => {
+  const all = await people();
+  await book(all, later(10 * DAY));
+  globalThis.openward.answerMails('later');
+  await tellAt(3);
+  globalThis.openward.answerMails('accepted');
+  await tellAt(3.5);
+  expect(mailsTo(all.patient)).toEqual([]);
+  await tellAt(4.5);
+  await tellAt(30);
+  expect(mailsTo(all.patient)).toHaveLength(1);
+  const refused = await people();
+  await book(refused, later(11 * DAY));
+  globalThis.openward.answerMails('refused');
+  await tellAt(60);
+  globalThis.openward.answerMails('accepted');
+  await tellAt(600);
+  expect(mailsTo(refused.patient)).toEqual([]);
+  expect(await rowsOf(sql`select id from mail_message`)).toEqual([]);
+});

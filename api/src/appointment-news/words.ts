@@ -1,0 +1,59 @@
+import { type Sentence, template } from '@openward/contract';
+import type { AppointmentRow } from '../appointments/index.ts';
+import { visitValues } from '../messages/index.ts';
+import { inLanguage } from '../platform/messages/wording.ts';
+
+/** What a patient knew of an appointment when they were told last; all null where they knew of none. */
+export interface Known {
+  knownStatus: AppointmentRow['status'] | null;
+  knownStartsAt: Date | null;
+  knownDoctorId: string | null;
+}
+
+/** What a message says. It says when, where and with whom, and not what the visit is about: others read phones too. */
+const NEWS = {
+  booked: 'Your appointment is booked: {time} with Dr. {doctor}, {hospital}.',
+  bookedAndConfirmed: 'Your appointment is booked and confirmed: {time} with Dr. {doctor}, {hospital}.',
+  confirmed: 'Your appointment is confirmed: {time} with Dr. {doctor}, {hospital}.',
+  moved: 'Your appointment was moved: {time} with Dr. {doctor}, {hospital}. It was on {before}.',
+  otherDoctor: 'Your appointment on {time}, {hospital}, is now with Dr. {doctor}.',
+  cancelled: 'Your appointment is cancelled: {time} with Dr. {doctor}, {hospital}.',
+  cancelledByPractice: 'Your appointment on {time} with Dr. {doctor}, {hospital}, was cancelled by the practice.',
+} as const satisfies Record<string, Sentence>;
+
+export type News = keyof typeof NEWS;
+
+/** What there is to tell; undefined where nothing is, as of one that was booked and cancelled within two minutes. */
+export function newsOf(known: Known & { byPatient: boolean }, row: AppointmentRow): News | undefined {
+  const { knownStatus, knownStartsAt, knownDoctorId, byPatient } = known;
+  if (row.status === 'CANCELED') {
+    if (knownStatus === null) return undefined;
+    return byPatient ? 'cancelled' : 'cancelledByPractice';
+  }
+  if (!['BOOKED', 'RESCHEDULED', 'CONFIRMED'].includes(row.status)) return undefined;
+  const isConfirmed = row.status === 'CONFIRMED';
+  if (knownStatus === null) return isConfirmed ? 'bookedAndConfirmed' : 'booked';
+  if (knownStartsAt?.getTime() !== row.startsAt.getTime()) return 'moved';
+  if (knownDoctorId !== row.doctorId) return 'otherDoctor';
+  return isConfirmed && knownStatus !== 'CONFIRMED' ? 'confirmed' : undefined;
+}
+
+/** The message in a language: the subject of an e-mail, and the text, which is also the SMS. */
+export function messageOf(
+  news: News,
+  row: AppointmentRow,
+  known: Known,
+  language: string,
+): { subject: string; text: string } {
+  const doctorName = `${row.doctorFirstName} ${row.doctorLastName}`;
+  const values = visitValues({ ...row, doctorName }, language);
+  const before = visitValues({ ...row, doctorName, startsAt: known.knownStartsAt ?? row.startsAt }, language).time;
+  const text = [inLanguage(language, template(NEWS[news], { ...values, before }))];
+  if (news === 'cancelledByPractice' && row.cancelReason) {
+    text.push(inLanguage(language, template('Reason: {reason}', { reason: row.cancelReason })));
+  }
+  return {
+    subject: inLanguage(language, template('Your appointment on {time}', { time: values.time })),
+    text: text.join(' '),
+  };
+}

@@ -1,0 +1,54 @@
+import type { AppointmentStatus } from '@openward/contract';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
+import { appointmentNews } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+
+/** Milliseconds in which several changes of an appointment become one message. */
+const TOGETHER = 120_000;
+
+/** What a patient is told of an appointment. */
+interface Told {
+  id: string;
+  patientId: string | null;
+  doctorId: string;
+  startsAt: Date;
+  status: AppointmentStatus;
+}
+
+/**
+ * Notes that the patient has to be told of an appointment: that there is one, or what changed. What the patient knew
+ * before the first change stays, so that a change that is taken back in time is no news.
+ * @param before undefined where it was just made
+ */
+export async function noteNews(
+  { tx, caller, services }: Pick<Call, 'tx' | 'caller' | 'services'>,
+  before: Told | undefined,
+  row: Told,
+): Promise<void> {
+  const now = services.now();
+  if (!row.patientId || row.startsAt <= now || (before && before.startsAt <= now)) return;
+  if (before && !isNews(before, row)) return;
+  const byPatient = caller?.role === 'ROLE_PATIENT';
+  await tx
+    .insert(appointmentNews)
+    .values({
+      appointmentId: row.id,
+      knownStatus: before?.status ?? null,
+      knownStartsAt: before?.startsAt ?? null,
+      knownDoctorId: before?.doctorId ?? null,
+      byPatient,
+      dueAt: new Date(now.getTime() + TOGETHER),
+    })
+    .onConflictDoUpdate({ target: appointmentNews.appointmentId, set: { byPatient, isAnswered: false } });
+}
+
+/** Notes that the patient, who did it by SMS, has read there what became of it. */
+export async function noteAnswered(tx: Tx, appointmentId: string): Promise<void> {
+  await tx.update(appointmentNews).set({ isAnswered: true }).where(eq(appointmentNews.appointmentId, appointmentId));
+}
+
+function isNews(before: Told, row: Told): boolean {
+  if (row.startsAt.getTime() !== before.startsAt.getTime() || row.doctorId !== before.doctorId) return true;
+  return row.status !== before.status && (row.status === 'CONFIRMED' || row.status === 'CANCELED');
+}
