@@ -222,3 +222,48 @@ test('an e-mail that the mail server does not take waits for the next try, and o
   expect(mailsTo(refused.patient)).toEqual([]);
   expect(await rowsOf(sql`select id from mail_message`)).toEqual([]);
 });
+
+describe('a series', () => {
+  const weekly = async (all: People) => {
+    const body = {
+      doctorId: all.doctor.doctorId,
+      patientId: all.patient.patientId,
+      startDateTime: later(7 * DAY).toISOString(),
+      consultationType: 'Wellness',
+      description: 'A private reason',
+      repeat: { unit: 'week', every: 1, count: 4 },
+    };
+    const { status, result } = await call('POST', '/appointment/series', { token: all.asDoctor, body });
+    expect(status).toBe(200);
+    return (result as { id: string }[]).map(({ id }) => id);
+  };
+
+  test('is told in one message, also by several servers, and so is a change of several of its visits', async () => {
+    const all = await people();
+    const ids = await weekly(all);
+    globalThis.openward.setNow(later(2));
+    await Promise.all([1, 2, 3, 4].map(() => globalThis.openward.tellPatients()));
+    expect(textsTo(all)).toEqual([
+      expect.stringMatching(
+        /^Your 4 appointments with .* are booked. The first is on Wednesday, 2038-05-19 12:00 pm.$/,
+      ),
+    ]);
+    expect(mailsTo(all.patient)).toHaveLength(1);
+    await call('POST', `/appointment/cancel?appointmentId=${ids[2]}`, {
+      token: all.asDoctor,
+      body: { reason: 'Holiday', which: 'following' },
+    });
+    await tellAt(4);
+    expect(textsTo(all)[1]).toMatch(/^2 of your appointments .* were cancelled by the practice.* Reason: Holiday$/);
+    expect(mailsTo(all.patient)).toHaveLength(2);
+  });
+
+  test('of which one visit changes is told of that one, with the calendar of all', async () => {
+    const all = await people();
+    const ids = await weekly(all);
+    await tellAt(2);
+    await move(all, ids[1] ?? '', later(15 * DAY));
+    await tellAt(5);
+    expect(textsTo(all)[1]).toMatch(/^Your appointment was moved: Thursday, 2038-05-27 12:00 pm/);
+  });
+});

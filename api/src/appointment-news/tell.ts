@@ -1,7 +1,7 @@
 import { APPOINTMENT_STATUSES } from '@openward/contract';
-import { eq } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import { type AppointmentRow, selectAppointments } from '../appointments/index.ts';
-import { calendarOf, organizerOf } from '../calendars/index.ts';
+import { calendarOf, methodOf, organizerOf, seriesOf } from '../calendars/index.ts';
 import {
   deliverMail,
   endOfQuiet,
@@ -18,7 +18,7 @@ import { newId } from '../platform/database/ids.ts';
 import { boolean, instant, nullable, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment, appointmentNews } from '../platform/database/schema/index.ts';
 import type { Services } from '../platform/services.ts';
-import { messageOf, newsOf } from './words.ts';
+import { messageOf, messageOfSeries, newsOf } from './words.ts';
 
 /** What telling patients needs of the server. */
 export type TellPort = Pick<Services, 'config' | 'messages' | 'now' | 'sms'>;
@@ -32,7 +32,12 @@ const NEWS = {
   knownDoctorId: nullable(text),
   byPatient: boolean,
   isAnswered: boolean,
+  series: nullable(text),
 };
+
+const NEWS_COLUMNS = sql.raw(
+  'appointment_id, known_status, known_starts_at, known_doctor_id, by_patient, is_answered, series',
+);
 
 /**
  * Tells patients what is due: what became of their appointments, and what they are reminded of. Several processes may do
@@ -54,43 +59,87 @@ export async function tellPatients(database: Database, port: TellPort): Promise<
 
 async function tellNext(tx: Tx, { config, now }: TellPort): Promise<'told' | 'not now' | 'nothing left'> {
   const at = now();
+  const due = sql`due_at <= ${at.toISOString()}::timestamptz`;
+  // Of a series the first one stands for all, so that two processes do not tell a part each.
   const [news] = await rowsOf(tx, NEWS)`
-    select appointment_id, known_status, known_starts_at, known_doctor_id, by_patient, is_answered from appointment_news
-    where due_at <= ${at.toISOString()}::timestamptz order by due_at limit 1 for update skip locked`;
+    select ${NEWS_COLUMNS} from appointment_news
+    where (${due} or exists (select from appointment_news its where its.series = appointment_news.series and its.${due}))
+      and not exists (select from appointment_news its
+                      where its.series = appointment_news.series and its.appointment_id < appointment_news.appointment_id)
+    order by due_at limit 1 for update skip locked`;
   if (!news) return 'nothing left';
-  const isThis = eq(appointmentNews.appointmentId, news.appointmentId);
-  const [row] = await selectAppointments(tx, eq(appointment.id, news.appointmentId));
-  const soonest = Math.min(row?.startsAt.getTime() ?? 0, news.knownStartsAt?.getTime() ?? Number.POSITIVE_INFINITY);
-  if (row && isQuiet(at, row.timeZone) && soonest - at.getTime() > A_DAY) {
+  const all = await newsWith(tx, news);
+  const isThese = inArray(
+    appointmentNews.appointmentId,
+    all.map(({ known }) => known.appointmentId),
+  );
+  const zone = all[0]?.row.timeZone ?? 'UTC';
+  const soonest = Math.min(
+    ...all.flatMap(({ row, known }) => [row.startsAt.getTime(), known.knownStartsAt?.getTime() ?? Infinity]),
+  );
+  if (all.length > 0 && isQuiet(at, zone) && soonest - at.getTime() > A_DAY) {
     await tx
       .update(appointmentNews)
-      .set({ dueAt: endOfQuiet(at, row.timeZone) })
-      .where(isThis);
+      .set({ dueAt: endOfQuiet(at, zone) })
+      .where(isThese);
     return 'not now';
   }
-  await tx.delete(appointmentNews).where(isThis);
-  if (!row || row.startsAt <= at) return 'not now';
-  return (await tell(tx, row, news, { at, organizer: organizerOf(config) })) ? 'told' : 'not now';
+  await tx.delete(appointmentNews).where(or(eq(appointmentNews.appointmentId, news.appointmentId), isThese));
+  const ahead = all.filter(({ row }) => row.startsAt > at);
+  return (await tell(tx, ahead, { at, organizer: organizerOf(config) })) ? 'told' : 'not now';
 }
 
-/** Writes the messages about an appointment, by each way that its patient has agreed to. @returns false where nothing is to be told, or nobody is reached */
+/** News with its appointment, and with what is to be told of the other visits of its series. */
+async function newsWith(tx: Tx, news: Row<typeof NEWS>): Promise<ToTell[]> {
+  const others = news.series
+    ? await rowsOf(tx, NEWS)`
+        select ${NEWS_COLUMNS} from appointment_news
+        where series = ${news.series} and appointment_id <> ${news.appointmentId} for update`
+    : [];
+  const known = new Map([news, ...others].map((one) => [one.appointmentId, one]));
+  const rows = await selectAppointments(
+    tx,
+    inArray(appointment.id, [...known.keys()]),
+    sql`order by ${appointment.startsAt}`,
+  );
+  return rows.flatMap((row) => {
+    const one = known.get(row.id);
+    return one ? [{ row, known: one }] : [];
+  });
+}
+
+/** An appointment, and what its patient knows of it. */
+interface ToTell {
+  row: AppointmentRow;
+  known: Row<typeof NEWS>;
+}
+
+/**
+ * Writes the messages about an appointment, or several of a series, by each way that its patient has agreed to.
+ * @returns false where nothing is to be told, or nobody is reached
+ */
 async function tell(
   tx: Tx,
-  row: AppointmentRow,
-  known: Row<typeof NEWS>,
+  all: readonly ToTell[],
   { at, organizer }: { at: Date; organizer: string | null },
 ): Promise<boolean> {
-  const news = newsOf(known, row);
+  const told = all.flatMap(({ row, known }) => {
+    const news = newsOf(known, row);
+    return news ? [{ row, known, news }] : [];
+  });
+  const [first] = told;
+  if (!first) return false;
+  const { row, known, news } = first;
   const [patient] = await rowsOf(tx, REACHED)`
     select ${REACHED_BY} from patient
     join app_user patient_user on patient_user.id = patient.user_id and patient_user.status = 'ACTIVE'
     where patient.id = ${row.patientId}`;
-  if (!news || !patient || !row.patientId) return false;
+  if (!patient || !row.patientId) return false;
   const phoneNo = known.isAnswered ? null : patient.phoneNo;
   const { email, language } = patient;
   if (!phoneNo && !email) return false;
   const isCancelled = row.status === 'CANCELED';
-  const { subject, text } = messageOf(news, row, known, language);
+  const { subject, text } = told.length > 1 ? messageOfSeries(told, language) : messageOf(news, row, known, language);
   const giveUpAt = new Date(Math.min(row.startsAt.getTime(), at.getTime() + A_DAY));
   if (phoneNo) {
     const { patientId, hospitalId } = row;
@@ -99,8 +148,9 @@ async function tell(
     await queueSms(tx, at, [{ patientId, hospitalId, phoneNo, text, giveUpAt, purpose, sentBy: null }]);
   }
   if (email) {
-    const method = isCancelled ? 'CANCEL' : 'PUBLISH';
-    const content = calendarOf([row], { role: 'ROLE_PATIENT', mail: organizer, now: at, method });
+    const series = await seriesOf(tx, [row], (select) => select());
+    const method = methodOf([row], series);
+    const content = calendarOf([row], { role: 'ROLE_PATIENT', mail: organizer, now: at, method, series });
     await queueMail(tx, at, { address: email, subject, text, calendar: { method, content }, giveUpAt });
   }
   await insertAudit(tx, {
@@ -110,7 +160,7 @@ async function tell(
     actorRole: 'SYSTEM',
     action: 'tell',
     entity: 'appointment',
-    entityIds: [row.id],
+    entityIds: told.map((one) => one.row.id),
     patientIds: [row.patientId],
     outcome: 'done',
     address: '',

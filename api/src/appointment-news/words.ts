@@ -57,3 +57,38 @@ export function messageOf(
     text: text.join(' '),
   };
 }
+
+/** What a message says of several visits of a series, the first of them named. */
+const NEWS_OF_SERIES = {
+  booked: 'Your {count} appointments with Dr. {doctor}, {hospital}, are booked. The first is on {time}.',
+  bookedAndConfirmed:
+    'Your {count} appointments with Dr. {doctor}, {hospital}, are booked and confirmed. The first is on {time}.',
+  confirmed: '{count} of your appointments with Dr. {doctor}, {hospital}, are confirmed. The first is on {time}.',
+  moved: '{count} of your appointments with Dr. {doctor}, {hospital}, were moved. The first is now on {time}.',
+  otherDoctor: '{count} of your appointments, {hospital}, are now with Dr. {doctor}. The first is on {time}.',
+  cancelled: '{count} of your appointments with Dr. {doctor}, {hospital}, are cancelled. The first was on {time}.',
+  cancelledByPractice:
+    '{count} of your appointments with Dr. {doctor}, {hospital}, were cancelled by the practice. The first was on {time}.',
+} as const satisfies Record<News, Sentence>;
+
+/** One message of all that is to be told of a series: a sentence for each kind of news. @param told earliest first */
+export function messageOfSeries(
+  told: readonly { news: News; row: AppointmentRow; known: Known }[],
+  language: string,
+): { subject: string; text: string } {
+  const kinds = [...new Set(told.map(({ news }) => news))].map((news) => told.filter((one) => one.news === news));
+  const messages = kinds.flatMap((alike) => {
+    const [first] = alike;
+    if (!first) return [];
+    const alone = messageOf(first.news, first.row, first.known, language);
+    if (alike.length === 1) return [alone];
+    const { row, news } = first;
+    const values = visitValues({ ...row, doctorName: `${row.doctorFirstName} ${row.doctorLastName}` }, language);
+    const text = [inLanguage(language, template(NEWS_OF_SERIES[news], { ...values, count: alike.length }))];
+    if (news === 'cancelledByPractice' && row.cancelReason) {
+      text.push(inLanguage(language, template('Reason: {reason}', { reason: row.cancelReason })));
+    }
+    return [{ ...alone, text: text.join(' ') }];
+  });
+  return { subject: messages[0]?.subject ?? '', text: messages.map(({ text }) => text).join(' ') };
+}

@@ -8,7 +8,7 @@ import { rowsOf, text } from '../platform/database/rows.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
-import { notFound, refusal } from '../platform/http/refusal.ts';
+import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { isInTheWay, whyRefused } from './conflicts.ts';
 import { noteNews } from './news.ts';
 import { type AppointmentRow, asAppointment, selectAppointments } from './records.ts';
@@ -43,7 +43,7 @@ export const bookAppointment: Handler<Contract['appointments']['bookAppointment'
 };
 
 /** A patient books for themselves, whatever the body says; staff must name an active patient. */
-async function bookedFor(call: Call, wanted: string | null | undefined): Promise<string> {
+export async function bookedFor(call: Call, wanted: string | null | undefined): Promise<string> {
   if (call.caller?.patientId) return call.caller.patientId;
   if (!wanted) throw refusal('invalid_input', 'Please choose a patient.', { field: 'patientId' });
   const [row] = await call.records.read(
@@ -93,7 +93,12 @@ async function insertAppointment(tx: Tx, made: NewAppointment): Promise<Appointm
  * @throws Refusal limit_reached
  */
 export async function refuseTooMany(call: Call, patientId: string): Promise<void> {
-  if (call.caller?.role !== 'ROLE_PATIENT') return;
+  if ((await openLeft(call, patientId)) === 0) throw tooMany();
+}
+
+/** How many more appointments somebody may book for a patient; others wait until the call ends before they count. */
+export async function openLeft(call: Call, patientId: string): Promise<number> {
+  if (call.caller?.role !== 'ROLE_PATIENT') return Infinity;
   await lockFor(call.tx, [patientId]);
   const open = await call.tx
     .select({ id: appointment.id })
@@ -106,8 +111,12 @@ export async function refuseTooMany(call: Call, patientId: string): Promise<void
       ),
     )
     .limit(MOST_OPEN);
-  if (open.length < MOST_OPEN) return;
-  throw refusal('limit_reached', 'You can have at most {most} open appointments. Please call us if you need more.', {
+  return MOST_OPEN - open.length;
+}
+
+/** The answer to a patient who has as many open appointments as they may. */
+export function tooMany(): Refusal {
+  return refusal('limit_reached', 'You can have at most {most} open appointments. Please call us if you need more.', {
     values: { most: MOST_OPEN },
   });
 }

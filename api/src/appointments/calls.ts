@@ -20,11 +20,14 @@ import { nextAppointment } from './next.ts';
 import { asAppointment, oneAppointment } from './records.ts';
 import { rescheduleAppointment } from './reschedule.ts';
 import { searchDoctors, searchSlots } from './search.ts';
+import { bookSeries, previewSeries } from './series.ts';
 import { cancelAppointment, updateAppointment } from './transitions.ts';
 
 /** Booking, moving, confirming, cancelling and checking in, at the desk and at paired devices. */
 export const appointmentHandlers: Handlers<Contract['appointments']> = {
   bookAppointment,
+  previewSeries,
+  bookSeries,
   rescheduleAppointment,
   updateAppointment,
   cancelAppointment,

@@ -1,5 +1,5 @@
 import { timeOfDay } from '@openward/contract/time';
-import { and, eq, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -11,6 +11,8 @@ import { slotTaken } from './requested-time.ts';
 export interface WantedTime {
   /** The appointment that moves there; it is in nobody's way. */
   id?: string;
+  /** The visits of its series that move with it. */
+  withIt?: readonly string[];
   doctorId: string;
   patientId: string;
   startsAt: Date;
@@ -38,7 +40,8 @@ export async function isInTheWay(tx: Tx, wanted: WantedTime): Promise<boolean> {
   return taken.length > 0;
 }
 
-function isAnother({ id }: WantedTime): SQL | undefined {
+function isAnother({ id, withIt }: WantedTime): SQL | undefined {
+  if (withIt?.length) return notInArray(appointment.id, [...withIt]);
   return id === undefined ? undefined : ne(appointment.id, id);
 }
 

@@ -15,4 +15,5 @@ export {
   selectAppointments,
   visibleAppointments,
 } from './records.ts';
+export { type Series, wallsOf } from './recurrence.ts';
 export { cancelAppointment } from './transitions.ts';

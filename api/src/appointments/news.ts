@@ -14,6 +14,7 @@ interface Told {
   doctorId: string;
   startsAt: Date;
   status: AppointmentStatus;
+  series?: string | null;
 }
 
 /**
@@ -38,6 +39,7 @@ export async function noteNews(
       knownStartsAt: before?.startsAt ?? null,
       knownDoctorId: before?.doctorId ?? null,
       byPatient,
+      series: row.series ?? null,
       dueAt: new Date(now.getTime() + TOGETHER),
     })
     .onConflictDoUpdate({ target: appointmentNews.appointmentId, set: { byPatient, isAnswered: false } });

@@ -62,6 +62,10 @@ const CALENDAR_COLUMNS = {
   patientLastName: nullable(text),
   hospitalName: text,
   timeZone: text,
+  series: nullable(text),
+  /** Of a visit of a series: which of how many. */
+  seriesPlace: nullable(integer),
+  seriesSize: nullable(integer),
   /** Its place in a list. */
   place: nullable(text),
 };
@@ -86,6 +90,8 @@ export const APPOINTMENT = {
   checkedInAt: nullable(instant),
   completedAt: nullable(instant),
   cancelReason: text,
+  /** Its number in the rule of its series. */
+  seriesOccurrence: nullable(integer),
   createdAt: instant,
   createdBy: nullable(text),
   changedAt: instant,
@@ -266,6 +272,9 @@ function asCalendarAppointment(row: CalendarRow): CalendarAppointment {
     patientDetails: patientNameOf(row),
     hospitalName: row.hospitalName,
     timeZone: row.timeZone,
+    ...(row.series &&
+      row.seriesPlace &&
+      row.seriesSize && { recurrence: { id: row.series, place: row.seriesPlace, count: row.seriesSize } }),
   };
 }
 

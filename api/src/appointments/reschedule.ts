@@ -1,4 +1,4 @@
-import { isStaff } from '@openward/contract';
+import { isStaff, template } from '@openward/contract';
 import { type Contract, contract } from '@openward/contract/everything';
 import { overlapOf } from '@openward/server-kit/postgres/errors';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
@@ -9,6 +9,7 @@ import { mergeEdit } from '../platform/versions/merge-edit.ts';
 import { isInTheWay, type WantedTime, whyRefused } from './conflicts.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
 import { patientTaken, refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
+import { moveTogether, othersOf } from './series-changes.ts';
 
 /** POST /appointment/reschedule: the slot moves in one transaction, or nothing changes. */
 export const rescheduleAppointment: Handler<Contract['appointments']['rescheduleAppointment']> = async (
@@ -28,6 +29,7 @@ export const rescheduleAppointment: Handler<Contract['appointments']['reschedule
       ...(body.startDateTime && { endDateTime: endOf(call, before, body) }),
       consultationType: undefined,
       patientId: undefined,
+      which: undefined,
     },
     presentAppointment(before),
   );
@@ -52,6 +54,15 @@ export const rescheduleAppointment: Handler<Contract['appointments']['reschedule
     throw notFound('Doctor not found.');
   }
   refuseTypeNotOffered(doctor, consultationType, 'doctorId');
+  const others = await othersOf(call, before, body.which);
+  if (others.length > 0) {
+    const to = { doctor, startsAt, endsAt, description: wish.description };
+    const moved = await moveTogether(call, before, others, to).catch((error: unknown) => {
+      throw refusalOfOverlap(call, error);
+    });
+    const count = others.length + 1;
+    return new Reply(moved, { message: template('{count} appointments rescheduled.', { count }) });
+  }
   await refuseMeeting(call, before, { id: before.id, doctorId: doctor.id, startsAt, endsAt }, doctor.timeZone);
   try {
     return await changeAppointment(call, before, 'reschedule', {

@@ -1,10 +1,11 @@
-import { type AppointmentStatus, isStaff, type PlainSentence } from '@openward/contract';
+import { type AppointmentStatus, isStaff, type PlainSentence, template } from '@openward/contract';
 import { isAwaited, REOPEN_SECONDS, type SetByStaff, stageOf, UNCONFIRMED } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { type Handler, Reply } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { refuseOutdated } from '../platform/versions/merge-edit.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
+import { othersOf } from './series-changes.ts';
 
 type Endpoint<K extends keyof Contract['appointments']> = Handler<Contract['appointments'][K]>;
 
@@ -73,6 +74,16 @@ export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query, 
     didNotCome,
     cancelReason: reason,
   });
+  const others = await othersOf(call, before, body.which);
+  for (const other of others) {
+    refuseCancelling(other, isStaffs, call.services.now());
+    const cancelledBy = isStaffs ? 'practice' : 'patient';
+    await changeAppointment(call, other, 'cancel', { status: 'CANCELED', cancelledBy, cancelReason: reason });
+  }
+  if (others.length > 0) {
+    const count = others.length + 1;
+    return new Reply(changed, { message: template('{count} appointments cancelled.', { count }) });
+  }
   return didNotCome ? new Reply(changed, { message: 'We recorded that the patient did not come.' }) : changed;
 };
 

@@ -50,6 +50,10 @@ function aRow(given: Partial<AppointmentRow> = {}): AppointmentRow {
     hospitalAddress: '1 Quay Street, Riverside',
     hospitalPhone: '4155550100',
     timeZone: 'America/Chicago',
+    series: null,
+    seriesPlace: null,
+    seriesSize: null,
+    seriesOccurrence: null,
     ...given,
   };
 }

@@ -1,9 +1,10 @@
 import { consultationLabel, type Role } from '@openward/contract';
 import { STATUS_RULES } from '@openward/contract/appointments';
-import { wallClock } from '@openward/contract/time';
+import { instantOf, wallClock } from '@openward/contract/time';
 import { IANAZone } from 'luxon';
-import type { AppointmentRow } from '../appointments/index.ts';
+import { type AppointmentRow, wallsOf } from '../appointments/index.ts';
 import type { ApiConfig } from '../platform/config.ts';
+import type { CalendarSeries } from './series.ts';
 
 /** PUBLISH tells of appointments as they are, CANCEL takes one away (RFC 5546, section 3.2). */
 type Method = 'PUBLISH' | 'CANCEL';
@@ -17,9 +18,11 @@ const LOOK_AGAIN = 'PT1H';
  */
 export function calendarOf(
   rows: readonly AppointmentRow[],
-  context: EventContext & { method: Method; name?: string },
+  context: EventContext & { method: Method; name?: string; series?: readonly CalendarSeries[] },
 ): string {
-  const { method, name } = context;
+  const { method, name, series = [] } = context;
+  const inSeries = new Set(series.map(({ id }) => id));
+  const alone = rows.filter((row) => !(row.series && inSeries.has(row.series)));
   const followed = name
     ? [
         line('NAME', text(name)),
@@ -34,20 +37,76 @@ export function calendarOf(
     line('CALSCALE', 'GREGORIAN'),
     line('METHOD', method),
     ...followed,
-    ...zonesOf(rows),
-    ...rows.map((row) => vevent(row, context)),
+    ...zonesOf(alone, series),
+    ...alone.map((row) => vevent(row, context)),
+    ...series.flatMap((one) => eventsOfSeries(one, context)),
   ]);
   return `${whole}\r\n`;
 }
 
+/** A calendar of appointments that are all cancelled takes them away; a series with visits left is told as it is. */
+export function methodOf(rows: readonly AppointmentRow[], series: readonly CalendarSeries[]): Method {
+  const all = [...rows, ...series.flatMap((one) => one.rows)];
+  return all.every(({ status }) => status === 'CANCELED') ? 'CANCEL' : 'PUBLISH';
+}
+
 /** Each zone once, for as long as there is something in it. */
-function zonesOf(rows: readonly AppointmentRow[]): string[] {
-  return [...new Set(rows.map(({ timeZone }) => timeZone))].map((timeZone) => {
-    const inZone = rows.filter((row) => row.timeZone === timeZone);
-    const starts = inZone.map(({ startsAt }) => startsAt.getTime());
-    const ends = inZone.map(({ endsAt }) => endsAt.getTime());
-    return vtimezone(timeZone, new Date(Math.min(...starts)), new Date(Math.max(...ends)));
+function zonesOf(rows: readonly AppointmentRow[], series: readonly CalendarSeries[]): string[] {
+  const times = [
+    ...[...rows, ...series.flatMap((one) => one.rows)].flatMap(({ timeZone, startsAt, endsAt }) => [
+      { timeZone, at: startsAt.getTime() },
+      { timeZone, at: endsAt.getTime() },
+    ]),
+    ...series.flatMap((one) =>
+      wallsOf(one).map((wall) => ({ timeZone: one.timeZone, at: instantOf(wall, one.timeZone).getTime() })),
+    ),
+  ];
+  return [...new Set(times.map(({ timeZone }) => timeZone))].map((timeZone) => {
+    const inZone = times.filter((time) => time.timeZone === timeZone).map(({ at }) => at);
+    return vtimezone(timeZone, new Date(Math.min(...inZone)), new Date(Math.max(...inZone)));
   });
+}
+
+/**
+ * A series as one event with its rule (RFC 5545, section 3.8.5): what was cancelled or left out is an exception, and a
+ * visit that differs from the rule stands beside it with a RECURRENCE-ID. Another copy of it, with a higher number,
+ * takes its place.
+ */
+function eventsOfSeries(series: CalendarSeries, context: EventContext): string[] {
+  const { rows, rule, starts, timeZone } = series;
+  const live = rows.filter(({ status }) => status !== 'CANCELED');
+  const [usual = rows[0]] = live;
+  if (!usual) return [];
+  const walls = wallsOf(series);
+  const byOccurrence = new Map(live.map((row) => [row.seriesOccurrence, row]));
+  const missing = live.length === 0 ? [] : walls.filter((_, index) => !byOccurrence.has(index + 1));
+  const common = { uid: series.id, revision: series.revision };
+  const lasts = (row: AppointmentRow) => row.endsAt.getTime() - row.startsAt.getTime();
+  const others = walls.flatMap((wall, index) => {
+    const row = byOccurrence.get(index + 1);
+    const isAsRuled =
+      row &&
+      row.startsAt.getTime() === instantOf(wall, timeZone).getTime() &&
+      wallClock(row.startsAt.getTime(), timeZone).startsWith(wall) &&
+      lasts(row) === lasts(usual) &&
+      STATUS_RULES[row.status].ics === STATUS_RULES[usual.status].ics &&
+      row.consultationType === usual.consultationType &&
+      row.doctorId === usual.doctorId;
+    if (!row || isAsRuled) return [];
+    return [
+      vevent(row, context, {
+        ...common,
+        times: [line(`RECURRENCE-ID;TZID=${timeZone}`, local(`${wall}:00`)), ...times(row)],
+      }),
+    ];
+  });
+  const ruled = [
+    line(`DTSTART;TZID=${timeZone}`, local(`${starts}:00`)),
+    line('DURATION', `PT${lasts(usual) / MINUTE}M`),
+    line('RRULE', rule),
+    ...missing.map((wall) => line(`EXDATE;TZID=${timeZone}`, local(`${wall}:00`))),
+  ];
+  return [vevent(usual, context, { ...common, times: ruled }), ...others];
 }
 
 /** For whom and when an event is written. */
@@ -62,15 +121,19 @@ interface EventContext {
  * An appointment as a VEVENT. Calendars lie on devices and servers of others: it says when, where, with whom and of what
  * kind, never what somebody comes for, and to staff no patient's name.
  */
-function vevent(row: AppointmentRow, { role, mail, now }: EventContext): string {
+function vevent(
+  row: AppointmentRow,
+  { role, mail, now }: EventContext,
+  as: { uid: string; revision: number; times: string[] } = { uid: row.id, revision: row.revision, times: times(row) },
+): string {
   return component('VEVENT', [
-    line('UID', `${row.id}@openward`),
+    line('UID', `${as.uid}@openward`),
     // Of two copies of one revision the one that was made later counts (RFC 5546, section 2.1.5).
     line('DTSTAMP', utc(now)),
     line('CREATED', utc(row.createdAt)),
     line('LAST-MODIFIED', utc(row.changedAt)),
-    line('SEQUENCE', String(row.revision)),
-    ...times(row),
+    line('SEQUENCE', String(as.revision)),
+    ...as.times,
     line('SUMMARY', text(summaryOf(row, role))),
     line('LOCATION', text([row.hospitalName, row.hospitalAddress].filter(Boolean).join(', '))),
     row.hospitalPhone !== '' && line('DESCRIPTION', text(`${row.hospitalName}\n☎ ${row.hospitalPhone}`)),

@@ -12,6 +12,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import { calendarOf, organizerOf } from './calendar.ts';
+import { seriesOf } from './series.ts';
 
 type Endpoint<K extends keyof Contract['calendars']> = Handler<Contract['calendars'][K]>;
 
@@ -84,9 +85,10 @@ export const calendarFeed: Prepared<Contract['calendars']['calendarFeed'], undef
         sql`order by ${appointment.startsAt}, ${appointment.id} limit ${MOST_EVENTS}`,
       ),
     );
+    const series = await seriesOf(call.tx, rows, (select) => call.records.as(owner).read('appointment', select));
     const { role } = owner;
     const mail = organizerOf(call.services.config);
-    const content = calendarOf(rows, { role, mail, now, method: 'PUBLISH', name: 'Openward' });
+    const content = calendarOf(rows, { role, mail, now, method: 'PUBLISH', name: 'Openward', series });
     return new FileReply(content, { name: 'openward.ics', parameters: 'method=PUBLISH' });
   },
 };

@@ -62,7 +62,14 @@ async function readAppointments(
   );
   return rows.map((row) => {
     // Neither what checks in, nor what only the practice or who edits needs.
-    const { checkIn: _pass, version: _version, patientId: _id, patientDetails: _name, ...shown } = asAppointment(row);
+    const {
+      checkIn: _pass,
+      version: _version,
+      patientId: _id,
+      patientDetails: _name,
+      recurrence: _series,
+      ...shown
+    } = asAppointment(row);
     return { ...shown, hospitalId: row.hospitalId, createdAt: row.createdAt.toISOString() };
   });
 }

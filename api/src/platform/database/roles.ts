@@ -12,6 +12,7 @@ export const APPLICATION_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   appointment: ALL,
   appointment_history: KEPT,
   appointment_news: ALL,
+  appointment_series: KEPT,
   attempt: ALL,
   audit: KEPT,
   audit_chain: KEPT,

@@ -9,6 +9,8 @@ const mostOf = ({ path }: Endpoint) => MORE[path] ?? 3;
 
 /** Reads that wait more often, because one answer says what to ask for next. A new read should not join them. */
 const MORE: Readonly<Record<string, number>> = {
+  // The doctor, then whether the times fit, then whether they are taken; a patient's own are counted behind a lock.
+  '/appointment/series/preview': 6,
   '/audit': 4,
   '/availability/:doctorId/blocks': 4,
   '/document/assign/check': 4,

@@ -17,11 +17,13 @@ import {
   kioskResult,
   pairingResult,
   pairingStateResult,
+  seriesPreviewResult,
 } from './results.ts';
 import {
   appointmentFilterSchema,
   appointmentIdParams,
   appointmentIdQuery,
+  bookSeriesSchema,
   cancelSchema,
   checkInQuery,
   createAppointmentSchema,
@@ -29,6 +31,7 @@ import {
   kioskIdParams,
   pairingStateSchema,
   pairKioskSchema,
+  previewSeriesSchema,
   rescheduleSchema,
   slotSearchQuery,
   slotSearchSchema,
@@ -58,6 +61,33 @@ export const bookAppointment = endpoint({
   body: createAppointmentSchema,
   result: appointmentResult,
   message: 'Appointment booked successfully.',
+});
+
+/** The visits that a rule makes, each free or with what is in its way and the nearest free times. */
+export const previewSeries = endpoint({
+  method: 'POST',
+  path: '/appointment/series/preview',
+  roles: ROLES,
+  area: 'appointments',
+  patientData: true,
+  changes: false,
+  isCostly: true,
+  body: previewSeriesSchema,
+  result: seriesPreviewResult,
+});
+
+/** Books all visits of a rule but those that are left out, or none of them. */
+export const bookSeries = endpoint({
+  method: 'POST',
+  path: '/appointment/series',
+  roles: ROLES,
+  area: 'appointments',
+  patientData: true,
+  changes: true,
+  isCostly: true,
+  body: bookSeriesSchema,
+  result: listOf(appointmentResult),
+  message: 'Appointments booked successfully.',
 });
 
 /**

@@ -1,4 +1,16 @@
-import { either, flag, id, isoDay, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
+import {
+  either,
+  flag,
+  id,
+  isoDay,
+  isoInstant,
+  listOf,
+  oneOf,
+  record,
+  template,
+  text,
+  wholeNumber,
+} from '../core/results.ts';
 import { doctorAccountResult, doctorResult, personNameResult, personNames } from '../people/results.ts';
 import { APPOINTMENT_STATUSES } from './statuses.ts';
 
@@ -23,6 +35,8 @@ export const appointmentResult = record({
   hospitalPhone: text(),
   /** IANA name of the hospital's zone. */
   timeZone: text(),
+  /** There on a visit of several that were booked together: it is number `place` of `count`. */
+  recurrence: record({ id: id(), place: wholeNumber(), count: wholeNumber() }).optional(),
   /** What the patient can be checked in with beside the appointment's id, and when; there while the visit is awaited. */
   checkIn: record({
     /** 8 characters of Crockford's base 32; `shownCode` writes it for people. */
@@ -58,6 +72,7 @@ export const calendarResult = appointmentResult
     'doctorDetails',
     'hospitalName',
     'timeZone',
+    'recurrence',
   ])
   .shape({ patientDetails: personNameResult.nullable() });
 
@@ -85,6 +100,38 @@ export const dayFiguresResult = record({
   /** The first of today that need somebody: late, or to be confirmed; at most 5, earliest first. */
   needsYou: listOf(appointmentResult),
 });
+
+const visitOfSeries = {
+  /** Its number in the rule, from 1. */
+  occurrence: wholeNumber(),
+  startDateTime: isoInstant(),
+  endDateTime: isoInstant(),
+};
+
+export const seriesPreviewResult = record({
+  /** IANA name of the hospital's zone. */
+  timeZone: text(),
+  visits: listOf(
+    record({
+      ...visitOfSeries,
+      /** Why it cannot be booked at that time; there only where it cannot. */
+      conflict: template().optional(),
+      /** The nearest free times, earliest first; empty where nothing is in the way. */
+      free: listOf(record({ startDateTime: isoInstant(), endDateTime: isoInstant() })),
+    }),
+  ),
+});
+
+/** What stands in the way of a series, visit by visit: the `details` of a refusal. */
+export const seriesConflictsResult = listOf(
+  record({
+    /** When it should be. */
+    startDateTime: isoInstant(),
+    conflict: template(),
+    /** IANA name of the hospital's zone. */
+    timeZone: text(),
+  }),
+);
 
 /** True where somebody had checked the patient in before. */
 const alreadyCheckedIn = flag();

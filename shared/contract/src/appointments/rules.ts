@@ -52,3 +52,11 @@ export const HORIZON_MONTHS = 12;
 
 /** How many open appointments a patient may have at a time. */
 export const MOST_OPEN = 10;
+
+/** What a visit can repeat by. */
+export const REPEAT_UNITS = ['day', 'week', 'month'] as const;
+
+/** Which visits of a series a change is for: this one, this and those after it, or all that have not begun. */
+export const SERIES_SCOPES = ['this', 'following', 'all'] as const;
+
+export type SeriesScope = (typeof SERIES_SCOPES)[number];

@@ -1,8 +1,9 @@
 import { CONSULTATION_TYPES } from '../core/enums.ts';
 import { choice, entityId, instant, instantOrWallClock, numberedPageQuery, recordVersion } from '../core/fields.ts';
-import { array, number, object, string, type TestContext } from '../core/yup.ts';
+import { array, boolean, number, object, string, type TestContext } from '../core/yup.ts';
 import { isWallClock } from '../time/index.ts';
 import { CHECK_IN_CODE, checkInCodeOf } from './check-in-code.ts';
+import { REPEAT_UNITS, SERIES_SCOPES } from './rules.ts';
 import { APPOINTMENT_STATUSES, SET_BY_STAFF } from './statuses.ts';
 
 const description = string().trim().max(300).required('Description is required');
@@ -43,6 +44,51 @@ export const createAppointmentSchema = bookingFormSchema.shape({
   doctorId: entityId('doctor').required('Please choose doctor.'),
 });
 
+/** The longest series, in visits. */
+const MOST_VISITS = 52;
+
+/** How often a visit repeats, on the clock of its hospital. */
+export const repeatSchema = object({
+  unit: string().oneOf(REPEAT_UNITS, 'Please choose days, weeks or months.').required(),
+  every: number()
+    .integer()
+    .min(1, 'Please enter a number from 1 to 12.')
+    .max(12, 'Please enter a number from 1 to 12.')
+    .required('Please enter a number from 1 to 12.'),
+  /** Of weeks: on which days, Monday is 1. The day of the first visit always counts. */
+  weekdays: array(number().integer().min(1).max(7).required()).max(7),
+  /** Of months: on the same weekday, such as the second Tuesday, and not on the same day of the month. */
+  byWeekday: boolean(),
+  count: number()
+    .integer()
+    .min(2, 'Please enter a number from 2 to 52.')
+    .max(MOST_VISITS, 'Please enter a number from 2 to 52.')
+    .required('Please enter a number from 2 to 52.'),
+});
+
+const occurrence = number().integer().min(1).max(MOST_VISITS).required();
+
+/** POST /appointment/series/preview: which visits a rule makes, and which of them can be booked. */
+export const previewSeriesSchema = object({
+  doctorId: entityId('doctor').required('Please choose doctor.'),
+  patientId: entityId('patient').nullable(),
+  consultationType,
+  /** When the first visit begins. */
+  startDateTime,
+  endDateTime,
+  repeat: repeatSchema.required().meta({ example: { unit: 'day', every: 1, count: 2 } }),
+  /** Visits that take place at another time than the rule says. */
+  moved: array(object({ occurrence, startDateTime }).required()).max(MOST_VISITS).meta({ example: [] }),
+  /** Visits that are left out. */
+  leftOut: array(occurrence).max(MOST_VISITS).meta({ example: [] }),
+});
+
+/** POST /appointment/series */
+export const bookSeriesSchema = previewSeriesSchema.shape({ description });
+
+/** Of a visit of a series: what is done with it is done with which visits? */
+const which = string().oneOf(SERIES_SCOPES, 'Please choose which appointments.').nullable();
+
 /** POST /appointment/reschedule */
 export const rescheduleSchema = object({
   id: entityId('appointment').required('Appointment is required'),
@@ -54,6 +100,8 @@ export const rescheduleSchema = object({
   endDateTime,
   patientId: entityId('patient').nullable(),
   doctorId: entityId('doctor').required('Please choose doctor.'),
+  /** The other visits move by the same time on the clock; only this one moves where it is left out. */
+  which,
 });
 
 /**
@@ -69,7 +117,7 @@ export const updateAppointmentSchema = object({
 });
 
 /** POST /appointment/cancel: why, in words that the other side reads. */
-export const cancelSchema = object({ reason: string().trim().max(300) });
+export const cancelSchema = object({ reason: string().trim().max(300), which });
 
 /**
  * The filter object of every appointment list; an empty list means no restriction. Of a span of time all that lies in it,

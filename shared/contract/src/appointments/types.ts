@@ -14,8 +14,10 @@ import type {
   kioskResult,
   pairingResult,
   pairingStateResult,
+  seriesConflictsResult,
+  seriesPreviewResult,
 } from './results.ts';
-import type { appointmentFilterSchema } from './schemas.ts';
+import type { appointmentFilterSchema, repeatSchema } from './schemas.ts';
 
 /**
  * An appointment, or a doctor's blocked time (then `patientId` and `patientDetails` are null). Times are ISO UTC; people
@@ -79,3 +81,12 @@ export type KioskCheckedIn = InferType<typeof kioskCheckedInResult>;
 
 /** What became of a change of a doctor. */
 export type DoctorSaved = InferType<typeof doctorSavedResult>;
+
+/** How often a visit repeats. */
+export type Repeat = InferType<typeof repeatSchema>;
+
+/** A visit that a rule makes, as it would be booked. Times are ISO UTC. */
+export type PlannedVisit = InferType<typeof seriesPreviewResult>['visits'][number];
+
+/** A visit of a series that stands in the way of all, with why. */
+export type SeriesConflict = InferType<typeof seriesConflictsResult>[number];

@@ -14,8 +14,12 @@ export const appointment = pgTable('appointment', {
   during: tstzrange().generatedAlwaysAs(sql`tstzrange(starts_at, ends_at, '[)')`),
   /** With the buffer that the doctor keeps after a visit; a trigger writes it, and it is never null. */
   held: tstzrange(),
-  /** The same on all blocks that were made together by repeating one; null on everything else. */
+  /** The same on all blocks, or visits, that were made together by repeating one; null on everything else. */
   series: uuid(),
+  /** Of a visit of a series: which of how many that were booked, and its number in the rule. */
+  seriesPlace: integer('series_place'),
+  seriesSize: integer('series_size'),
+  seriesOccurrence: integer('series_occurrence'),
   status: text().$type<AppointmentStatus>().notNull(),
   consultationType: text('consultation_type').notNull().default(''),
   description: text().notNull().default(''),
@@ -54,6 +58,15 @@ export const appointmentHistory = pgTable('appointment_history', {
   description: text(),
 });
 
+/** The rule that visits were booked by together: see the migration. */
+export const appointmentSeries = pgTable('appointment_series', {
+  id: uuid().primaryKey(),
+  rule: text().notNull(),
+  starts: text().notNull(),
+  timeZone: text('time_zone').notNull(),
+  visits: uuid().array().notNull(),
+});
+
 /** What its patient has still to be told: see the migration. */
 export const appointmentNews = pgTable('appointment_news', {
   appointmentId: uuid('appointment_id').primaryKey(),
@@ -62,6 +75,7 @@ export const appointmentNews = pgTable('appointment_news', {
   knownDoctorId: uuid('known_doctor_id'),
   byPatient: boolean('by_patient').notNull(),
   isAnswered: boolean('is_answered').notNull().default(false),
+  series: uuid(),
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
 });
 

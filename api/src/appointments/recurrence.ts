@@ -1,0 +1,94 @@
+import type { Repeat } from '@openward/contract/appointments';
+import { instantOf } from '@openward/contract/time';
+
+const DAY = 86_400_000;
+/** As RFC 5545 writes them, Monday first. */
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+const FREQUENCIES = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY' };
+
+/** The rule of a series as it is kept: RFC 5545, and when it begins on the clock of a zone, `YYYY-MM-DDTHH:mm`. */
+export interface Series {
+  rule: string;
+  starts: string;
+  timeZone: string;
+}
+
+/** The rule (RFC 5545, RRULE) of what begins on some day. @param day `YYYY-MM-DD` */
+export function ruleOf({ unit, every, count, weekdays = [], byWeekday = false }: Repeat, day: string): string {
+  const date = dateOf(day);
+  const own = weekdayOf(date);
+  const days = [...new Set([...weekdays.map((number) => number - 1), own])].sort();
+  const parts = [`FREQ=${FREQUENCIES[unit]}`, `INTERVAL=${every}`];
+  if (unit === 'week') parts.push('WKST=MO', `BYDAY=${days.map((number) => WEEKDAYS[number]).join(',')}`);
+  if (unit === 'month' && byWeekday) parts.push(`BYDAY=${placeInMonth(date)}${WEEKDAYS[own]}`);
+  if (unit === 'month' && !byWeekday) parts.push(`BYMONTHDAY=${date.getUTCDate()}`);
+  return [...parts, `COUNT=${count}`].join(';');
+}
+
+/** The first to fourth weekday of its kind in a month; a fifth is the last, because most months have none. */
+function placeInMonth(date: Date): number {
+  const place = Math.ceil(date.getUTCDate() / 7);
+  return place === 5 ? -1 : place;
+}
+
+/**
+ * What the clock shows at each visit of a series, `YYYY-MM-DDTHH:mm`, in order. A month without such a day has no visit.
+ * @param last no visit after this day, `YYYY-MM-DD`
+ */
+export function wallsOf({ rule, starts }: Pick<Series, 'rule' | 'starts'>, last = '9999'): string[] {
+  const parts = Object.fromEntries(rule.split(';').map((part) => part.split('='))) as Record<string, string>;
+  const [every, count] = [Number(parts.INTERVAL), Number(parts.COUNT)];
+  const [first = '', time] = starts.split('T');
+  const walls: string[] = [];
+  for (const date of daysOf(parts, dateOf(first), every)) {
+    const day = date.toISOString().slice(0, 10);
+    if (walls.length === count || day > last) break;
+    if (day >= first) walls.push(`${day}T${time}`);
+  }
+  return walls;
+}
+
+function* daysOf({ FREQ, BYDAY = '' }: Record<string, string>, first: Date, every: number): Generator<Date> {
+  if (FREQ === 'MONTHLY') {
+    for (let months = 0; months < 12 * 5_000; months += every) {
+      const date = inMonth(first, months, BYDAY);
+      if (date) yield date;
+    }
+    return;
+  }
+  const days = FREQ === 'WEEKLY' ? BYDAY.split(',').map((name) => WEEKDAYS.indexOf(name)) : [0];
+  const step = FREQ === 'WEEKLY' ? 7 * every : every;
+  const begin = FREQ === 'WEEKLY' ? first.getTime() - weekdayOf(first) * DAY : first.getTime();
+  for (let ahead = 0; ; ahead += step) for (const day of days) yield new Date(begin + (ahead + day) * DAY);
+}
+
+/** The day so many months later: of the same number, or as `2TU` or `-1FR` says. */
+function inMonth(first: Date, months: number, byDay: string): Date | undefined {
+  const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1));
+  const [, place, name = ''] = /^(-?\d)(..)$/.exec(byDay) ?? [];
+  if (!place) {
+    const date = new Date(month.getTime() + (first.getUTCDate() - 1) * DAY);
+    return date.getUTCMonth() === month.getUTCMonth() ? date : undefined;
+  }
+  const weekday = WEEKDAYS.indexOf(name);
+  if (Number(place) > 0) {
+    const ahead = (weekday - weekdayOf(month) + 7) % 7;
+    return new Date(month.getTime() + (ahead + 7 * (Number(place) - 1)) * DAY);
+  }
+  const last = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0));
+  return new Date(last.getTime() - ((weekdayOf(last) - weekday + 7) % 7) * DAY);
+}
+
+/** The visits of a series as instants: at the same time on the clock, whatever the clocks do. */
+export function startsOf(series: Series, last?: string): Date[] {
+  return wallsOf(series, last).map((wall) => instantOf(wall, series.timeZone));
+}
+
+function dateOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+/** Monday is 0. */
+function weekdayOf(date: Date): number {
+  return (date.getUTCDay() + 6) % 7;
+}

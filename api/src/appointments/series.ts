@@ -1,0 +1,289 @@
+import type { PlannedVisit, Repeat, SeriesConflict } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
+import type { Doctor } from '@openward/contract/people';
+import { wallClock } from '@openward/contract/time';
+import { inArray, sql } from 'drizzle-orm';
+import { mayManageDoctor } from '../platform/access/visibility.ts';
+import { lockFor } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { rowsOf, text } from '../platform/database/rows.ts';
+import { appointment, appointmentSeries } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
+import { notFound, Refusal, refusal } from '../platform/http/refusal.ts';
+import { doctorAt } from './availability.ts';
+import { bookedFor, openLeft, tooMany } from './book.ts';
+import { isInTheWay, whyRefused } from './conflicts.ts';
+import { noteNews } from './news.ts';
+import { asAppointment, selectAppointments } from './records.ts';
+import { ruleOf, type Series, startsOf, wallsOf } from './recurrence.ts';
+import { horizon, refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
+import { isTaken, startsIn } from './slot-grid.ts';
+import { readWork } from './work.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** A free time is near where it is no more days away than this; so many of them are offered. */
+const NEAR_DAYS = 7;
+const OFFERED = 6;
+/** How far ahead a series may reach. */
+const MOST_YEARS = 5;
+
+/** A visit of a rule, with what is in its way where something is. */
+interface Planned {
+  occurrence: number;
+  startsAt: Date;
+  endsAt: Date;
+  conflict: Refusal | undefined;
+}
+
+interface Plan {
+  patientId: string;
+  doctor: Doctor;
+  series: Series;
+  visits: Planned[];
+}
+
+type Wish = Parameters<typeof previewSeries>[0]['body'];
+
+/** POST /appointment/series/preview: what would come of {@link bookSeries}, visit by visit. */
+export const previewSeries: Handler<Contract['appointments']['previewSeries']> = async ({ body }, call) => {
+  const plan = await planOf(call, body);
+  const free = await freeNear(call, plan, body);
+  // On record also where nothing of the patient was read.
+  await call.records.record('read', 'patient', [{ id: plan.patientId, patientId: plan.patientId }]);
+  return {
+    timeZone: plan.doctor.timeZone,
+    visits: plan.visits.map(
+      ({ occurrence, startsAt, endsAt, conflict }): PlannedVisit => ({
+        occurrence,
+        startDateTime: startsAt.toISOString(),
+        endDateTime: endsAt.toISOString(),
+        ...(conflict && { conflict: saidIn(conflict) }),
+        free: conflict ? free(startsAt) : [],
+      }),
+    ),
+  };
+};
+
+/** POST /appointment/series: all of it is booked, or nothing. */
+export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async ({ body }, call) => {
+  // Somebody who would book or move for the same people waits, so that two series cannot wait for each other.
+  await lockFor(call.tx, [body.doctorId, call.caller.patientId ?? body.patientId ?? body.doctorId]);
+  const { patientId, doctor, series, visits } = await planOf(call, body);
+  if (visits.length < 2) {
+    throw refusal('invalid_input', 'Please keep at least 2 appointments.', { field: 'leftOut' });
+  }
+  refuseConflicts(visits, doctor.timeZone, 'Nothing was booked, because {count} of these times are not free.');
+  const seriesId = newId();
+  const made = visits.map(({ occurrence, startsAt, endsAt }, index) => ({
+    id: newId(),
+    doctorId: doctor.id,
+    patientId,
+    startsAt,
+    endsAt,
+    status: 'BOOKED' as const,
+    consultationType: body.consultationType,
+    description: body.description,
+    createdBy: call.caller.userId,
+    series: seriesId,
+    seriesPlace: index + 1,
+    seriesSize: visits.length,
+    seriesOccurrence: occurrence,
+  }));
+  const ids = made.map(({ id }) => id);
+  await call.tx.insert(appointmentSeries).values({ id: seriesId, ...series, visits: ids });
+  const kept = await call.tx.insert(appointment).values(made).onConflictDoNothing().returning({ id: appointment.id });
+  if (kept.length < made.length) {
+    // Somebody was faster.
+    const isKept = new Set(kept.map(({ id }) => id));
+    const lost = visits.map((visit, index) => ({
+      ...visit,
+      conflict: isKept.has(ids[index] ?? '') ? undefined : slotTaken(),
+    }));
+    refuseConflicts(lost, doctor.timeZone, 'Nothing was booked, because {count} of these times are not free.');
+  }
+  const rows = await selectAppointments(
+    call.tx,
+    inArray(appointment.id, ids),
+    sql`order by ${appointment.seriesPlace}`,
+  );
+  await call.records.record('create', 'appointment', rows);
+  for (const row of rows) await noteNews(call, undefined, row);
+  return rows.map(asAppointment);
+};
+
+/** Which visits a wish makes, and what is in the way of each. */
+async function planOf(call: Call, body: Wish): Promise<Plan> {
+  const first = new Date(body.startDateTime);
+  const [patientId, doctor] = await together(bookedFor(call, body.patientId), doctorAt(call.tx, body.doctorId, first));
+  if (
+    !(doctor && call.caller && mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId }))
+  ) {
+    throw notFound('Doctor not found.', 'doctorId');
+  }
+  refuseTypeNotOffered(doctor, body.consultationType, 'consultationType');
+  const starts = wallClock(first.getTime(), doctor.timeZone).slice(0, 16);
+  const series = { rule: ruleOf(body.repeat, starts.slice(0, 10)), starts, timeZone: doctor.timeZone };
+  const times = timesOf(series, body.repeat, body);
+  const minutes = body.endDateTime ? (Date.parse(body.endDateTime) - first.getTime()) / MINUTE : undefined;
+  const about = { minutes, patientId, doctor, consultationType: body.consultationType };
+  const [left, visits] = await together(
+    openLeft(call, patientId),
+    together(...times.map((time) => lookAt(call, { ...time, ...about }))),
+  );
+  let free = 0;
+  const limited = visits.map((visit) => {
+    if (visit.conflict) return visit;
+    free += 1;
+    return free > left ? { ...visit, conflict: tooMany() } : visit;
+  });
+  return { patientId, doctor, series, visits: await nameHolidays(call, doctor, limited) };
+}
+
+/** When the visits are that remain of a rule. @throws Refusal invalid_input where it reaches too far ahead */
+function timesOf(series: Series, { count }: Repeat, { moved = [], leftOut = [] }: Wish) {
+  const last = `${Number(series.starts.slice(0, 4)) + MOST_YEARS}${series.starts.slice(4, 10)}`;
+  if (wallsOf(series, last).length < count) {
+    throw refusal('invalid_input', 'The last appointment must be within 5 years.', { field: 'repeat.count' });
+  }
+  const elsewhere = new Map(moved.map(({ occurrence, startDateTime }) => [occurrence, new Date(startDateTime)]));
+  return startsOf(series)
+    .map((startsAt, index) => ({ occurrence: index + 1, startsAt: elsewhere.get(index + 1) ?? startsAt }))
+    .filter(({ occurrence }) => !leftOut.includes(occurrence))
+    .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+}
+
+interface Looked {
+  occurrence: number;
+  startsAt: Date;
+  /** Undefined where it takes as long as its type does. */
+  minutes: number | undefined;
+  patientId: string;
+  doctor: Doctor;
+  consultationType: string;
+}
+
+/** One visit by the same rules as one that is booked alone. */
+async function lookAt(call: Call, looked: Looked): Promise<Planned> {
+  const { occurrence, startsAt, minutes, patientId, doctor, consultationType } = looked;
+  const usual = minutes ?? doctor.visitMinutes[consultationType] ?? doctor.slotMinutes;
+  const endsAt = new Date(startsAt.getTime() + usual * MINUTE);
+  const conflict = await whyNot(call, {
+    doctorId: doctor.id,
+    patientId,
+    consultationType,
+    startsAt,
+    endsAt: minutes === undefined ? undefined : endsAt,
+  });
+  return { occurrence, startsAt, endsAt, conflict };
+}
+
+/** A visit that somebody wants to have at some time. */
+interface Wanted {
+  /** The appointments that move together with it. */
+  withIt?: readonly string[];
+  doctorId: string;
+  patientId: string;
+  consultationType: string;
+  startsAt: Date;
+  /** Undefined where it takes as long as its type does. */
+  endsAt: Date | undefined;
+}
+
+/** Why a visit cannot take place at some time; undefined where it can. */
+export async function whyNot(call: Call, wanted: Wanted): Promise<Refusal | undefined> {
+  try {
+    const { doctor, startsAt, endsAt } = await requestedTime(call, {
+      doctorId: wanted.doctorId,
+      startDateTime: wanted.startsAt.toISOString(),
+      endDateTime: wanted.endsAt?.toISOString(),
+      consultationType: wanted.consultationType,
+    });
+    const time = { ...wanted, startsAt, endsAt };
+    return (await isInTheWay(call.tx, time)) ? await whyRefused(call, time, doctor.timeZone) : undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** A visit that is outside of the doctor's hours because of a holiday says so. */
+async function nameHolidays(call: Call, doctor: Doctor, visits: Planned[]): Promise<Planned[]> {
+  const dayOf = ({ startsAt }: Planned) => wallClock(startsAt.getTime(), doctor.timeZone).slice(0, 10);
+  const days = visits.filter(({ conflict }) => conflict?.code === 'invalid_input').map(dayOf);
+  if (days.length === 0) return visits;
+  const holidays = await rowsOf(call.tx, { day: text, name: text })`
+    select on_day::text as day, name from hospital_holiday
+    where hospital_id = ${doctor.hospitalId} and on_day = any(${sql.param(days)}::date[])`;
+  const names = new Map(holidays.map(({ day, name }) => [day, name]));
+  return visits.map((visit) => {
+    const name = visit.conflict?.code === 'invalid_input' && names.get(dayOf(visit));
+    if (!name) return visit;
+    const conflict = refusal('invalid_input', 'The practice is closed on this day: {name}.', { values: { name } });
+    return { ...visit, conflict };
+  });
+}
+
+/** Finds the free times around one that cannot be had: one look at the calendar for all of them. */
+async function freeNear(call: Call, { doctor, patientId, visits }: Plan, body: Wish) {
+  const inTheWay = visits.filter(({ conflict }) => conflict).map(({ startsAt }) => startsAt.getTime());
+  if (inTheWay.length === 0) return () => [];
+  const now = call.services.now();
+  const last = call.caller?.role === 'ROLE_PATIENT' ? horizon(now, doctor.timeZone).getTime() : Infinity;
+  const window = {
+    from: new Date(Math.max(now.getTime(), Math.min(...inTheWay) - NEAR_DAYS * DAY)),
+    to: new Date(Math.max(now.getTime(), Math.min(last, Math.max(...inTheWay) + NEAR_DAYS * DAY))),
+  };
+  const search = { doctorIds: [doctor.id], consultationType: body.consultationType, patientId };
+  const { work, elsewhere } = await readWork(call.tx, search, window);
+  const own = visits
+    .filter(({ conflict }) => !conflict)
+    .map(({ startsAt, endsAt }) => [startsAt.getTime(), endsAt.getTime()] as const);
+  return (wanted: Date) => {
+    const at = wanted.getTime();
+    return work
+      .flatMap((calendar) => {
+        const minutes = body.endDateTime
+          ? (Date.parse(body.endDateTime) - Date.parse(body.startDateTime)) / MINUTE
+          : calendar.minutes;
+        const from = Math.max(now.getTime() + 1, at - NEAR_DAYS * DAY);
+        const bounds = { from, to: Math.min(last, at + NEAR_DAYS * DAY), most: Infinity };
+        return startsIn({ ...calendar, minutes }, elsewhere, bounds).map((start) => ({
+          starts: start.at,
+          ends: start.at + minutes * MINUTE,
+        }));
+      })
+      .filter(({ starts, ends }) => !isTaken(own, starts, ends))
+      .sort((a, b) => Math.abs(a.starts - at) - Math.abs(b.starts - at))
+      .slice(0, OFFERED)
+      .sort((a, b) => a.starts - b.starts)
+      .map(({ starts, ends }) => ({
+        startDateTime: new Date(starts).toISOString(),
+        endDateTime: new Date(ends).toISOString(),
+      }));
+  };
+}
+
+/**
+ * Refuses all of some visits where one of them cannot be had; what is in the way of each stands in the `details`.
+ * @param timeZone of the hospital
+ * @throws Refusal
+ */
+export function refuseConflicts(
+  visits: readonly Pick<Planned, 'startsAt' | 'conflict'>[],
+  timeZone: string,
+  sentence:
+    | 'Nothing was booked, because {count} of these times are not free.'
+    | 'Nothing was moved, because {count} of the appointments cannot move.',
+): void {
+  const details = visits.flatMap(({ startsAt, conflict }): SeriesConflict[] =>
+    conflict ? [{ startDateTime: startsAt.toISOString(), conflict: saidIn(conflict), timeZone }] : [],
+  );
+  if (details.length > 0) throw refusal('conflict', sentence, { values: { count: details.length }, details });
+}
+
+function saidIn({ said }: Refusal): SeriesConflict['conflict'] {
+  const { sentence, values } = typeof said === 'string' ? { sentence: said, values: {} } : said;
+  return { sentence, values } as SeriesConflict['conflict'];
+}
