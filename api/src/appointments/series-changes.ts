@@ -36,7 +36,7 @@ export async function othersOf(
  * Moves a visit and others of its series by the same time on the clock, or none of them.
  * @param to where the one goes that was asked about
  * @returns that one
- * @throws Refusal conflict with what is in the way of each
+ * @throws Refusal slot_taken with what is in the way of each
  */
 export async function moveTogether(
   call: Call,

@@ -99,7 +99,7 @@ describe('a series that repeats', () => {
     expect(free).not.toContain(at(1).toISOString());
 
     const refused = await book(of.staff, wish(of));
-    expect(refused).toMatchObject({ status: 409, result: { code: 'conflict' } });
+    expect(refused).toMatchObject({ status: 409, result: { code: 'slot_taken' } });
     expect((refused.result.details as SeriesConflict[]).map(({ startDateTime }) => startDateTime)).toEqual(
       [1, 2, 3].map((weeks) => at(weeks).toISOString()),
     );
@@ -210,7 +210,7 @@ describe('a change of a visit of a series', () => {
     });
     const before = await startsIn(of);
     const { status, result } = await move(of.staff, visits[1], new Date('2030-03-06T16:00:00Z'), 'following');
-    expect([status, result.code]).toEqual([409, 'conflict']);
+    expect([status, result.code]).toEqual([409, 'slot_taken']);
     expect(result.details).toEqual([
       expect.objectContaining({ startDateTime: taken.toISOString(), timeZone: 'America/Chicago' }),
     ]);

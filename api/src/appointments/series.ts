@@ -280,7 +280,7 @@ export function refuseConflicts(
   const details = visits.flatMap(({ startsAt, conflict }): SeriesConflict[] =>
     conflict ? [{ startDateTime: startsAt.toISOString(), conflict: saidIn(conflict), timeZone }] : [],
   );
-  if (details.length > 0) throw refusal('conflict', sentence, { values: { count: details.length }, details });
+  if (details.length > 0) throw refusal('slot_taken', sentence, { values: { count: details.length }, details });
 }
 
 function saidIn({ said }: Refusal): SeriesConflict['conflict'] {

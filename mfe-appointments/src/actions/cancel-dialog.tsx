@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import { cancelAppointment, type DeskAppointment } from '@openward/contract/appointments';
+import { cancelAppointment, type DeskAppointment, type SeriesScope } from '@openward/contract/appointments';
 import { nameOf } from '@openward/practice-ui/names';
 import { raiseSuccess, type T, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
@@ -10,11 +10,12 @@ import { useState } from 'react';
 import { isMissed } from '../appointment/rules.ts';
 import { appointmentSchema } from '../appointment-schemas.ts';
 
+import { WhichField, whichOf } from '../series/which-field.tsx';
 import { About } from './about.tsx';
 import { explained } from './explained.ts';
 import { tellChanged } from './use-appointment-actions.ts';
 
-const NOTHING = { reason: '' };
+const NOTHING = { reason: '', which: 'this' as SeriesScope };
 
 /** Asks before an appointment is cancelled, noted as missed, or before blocked time is lifted; with a reason for who likes. */
 export default function CancelDialog({ appointment, onClose }: { appointment: DeskAppointment; onClose: () => void }) {
@@ -23,9 +24,12 @@ export default function CancelDialog({ appointment, onClose }: { appointment: De
   // As it was when it was asked: a minute later it may mean something else, and the server says so.
   const [words] = useState(() => wordsFor(appointment, isPatient, t));
   const submit = useSubmit(
-    ({ reason }: typeof NOTHING) =>
+    ({ reason, which }: typeof NOTHING) =>
       explained(appointment, t, () =>
-        call(cancelAppointment, { query: { appointmentId: appointment.id }, body: { reason } }),
+        call(cancelAppointment, {
+          query: { appointmentId: appointment.id },
+          body: { reason, ...whichOf(appointment, which) },
+        }),
       ),
     ({ message }) => {
       raiseSuccess(message, t);
@@ -43,6 +47,7 @@ export default function CancelDialog({ appointment, onClose }: { appointment: De
         schema={appointmentSchema('cancelSchema')}
         onSubmit={submit}
       >
+        <WhichField appointment={appointment} />
         <Text color="fg.muted">{words.consequence}</Text>
         {words.hint && (
           <TextAreaField name="reason" label={t('Reason (optional)')} hint={words.hint} rows={3} maxLength={300} />

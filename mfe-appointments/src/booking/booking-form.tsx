@@ -7,6 +7,8 @@ import { useDraft } from '@openward/remote-kit/editing';
 import { type Draft, Form, SubmitButton, type SubmitProblem, TextAreaField } from '@openward/ui/form';
 import { SelectField } from '@openward/ui/select-field';
 import { appointmentSchema } from '../appointment-schemas.ts';
+import { RepeatFields } from '../series/repeat-fields.tsx';
+import { NO_REPEAT } from '../series/repeat-values.ts';
 import { useInRecord } from './booking-frame.tsx';
 import { readSearch } from './search.ts';
 import type { BookingValues } from './use-booking.ts';
@@ -14,6 +16,8 @@ import type { BookingValues } from './use-booking.ts';
 /** What the appointment is about. What was typed stays over Back, reload and a time that was taken meanwhile. */
 export function BookingForm(props: {
   doctor: Doctor;
+  /** The chosen time, ISO. */
+  start: string;
   /** True until another time is chosen: this one cannot be booked. */
   isGone: boolean;
   onSubmit: (values: BookingValues) => Promise<SubmitProblem | undefined>;
@@ -38,6 +42,7 @@ export function BookingForm(props: {
         patientId: inRecord?.patientId ?? (state?.patient?.value === patient ? patient : ''),
         consultationType: preselected,
         description: '',
+        repeat: NO_REPEAT,
       }}
       // Staff book for one patient after the other: what was typed for one must not reach the next. In a record it is
       // that patient's.
@@ -66,6 +71,7 @@ export function BookingForm(props: {
         maxLength={300}
         required
       />
+      <RepeatFields doctor={props.doctor} start={props.start} />
       {!props.isGone && <SubmitButton>{t('Book now')}</SubmitButton>}
     </Form>
   );

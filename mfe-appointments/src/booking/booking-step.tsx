@@ -87,7 +87,7 @@ function Chosen(props: {
               onChosen={(slot) => choose({ doctor, slot })}
             />
           )}
-          <BookingForm doctor={doctor} isGone={conflict !== undefined} onSubmit={booking.submit} />
+          <BookingForm doctor={doctor} start={start} isGone={conflict !== undefined} onSubmit={booking.submit} />
         </Stack>
       </Panel>
     </Grid>

@@ -1,6 +1,6 @@
 import { ApiError, call } from '@openward/api-client';
 import type { Said } from '@openward/contract';
-import { bookAppointment, type Slot } from '@openward/contract/appointments';
+import { type Appointment, bookAppointment, bookSeries, type Slot } from '@openward/contract/appointments';
 
 import { eventBus } from '@openward/event-bus';
 import {
@@ -13,6 +13,7 @@ import {
 } from '@openward/remote-kit';
 import { useRef, useState } from 'react';
 
+import { type RepeatValues, repeatBody, repeatOf } from '../series/repeat-values.ts';
 import { useInRecord } from './booking-frame.tsx';
 import { timesAround } from './use-chosen.ts';
 
@@ -21,6 +22,7 @@ export interface BookingValues {
   patientId: string;
   consultationType: string;
   description: string;
+  repeat: RepeatValues;
 }
 
 /** Why a time cannot be had, and which ones can. */
@@ -44,8 +46,15 @@ export function useBooking(doctorId: string, start: string) {
   const inRecord = useInRecord();
   const [conflict, setConflict] = useState<Conflict>();
   const isGone = useRef(false);
-  const book = async ({ patientId, consultationType, description }: BookingValues) => {
+  const book = async ({ patientId, consultationType, description, repeat }: BookingValues) => {
     isGone.current = false;
+    const series = repeatOf(repeat, start);
+    if (series) {
+      const about = { doctorId, patientId: patientId || null, consultationType: consultationType as 'Wellness' };
+      const body = { ...about, description, startDateTime: start, ...repeatBody(series) };
+      const { result, message } = await call(bookSeries, { body });
+      return { result: result[0] as Appointment, message };
+    }
     try {
       return await call(bookAppointment, {
         body: {

@@ -6,6 +6,7 @@ import { STATUS_LOOKS, statusLabel } from '@openward/practice-ui/statuses';
 import { type T, useT, useUser } from '@openward/remote-kit';
 import { calendarText, timeRange, zoneName } from '@openward/ui/date-time';
 import { Box, Flex } from '@openward/ui/layout';
+import { placeInSeries } from '../series/place-in-series.tsx';
 import type { CalendarEvent } from './events.ts';
 import { timeText } from './wall.ts';
 
@@ -25,6 +26,7 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
     isRoomy && whoOf(event, userRole, t),
     props.hasDoctor && t('Dr. {name}', { name: appointment.doctorDetails.lastName }),
     whatOf(event, t),
+    placeInSeries(appointment, t),
     isRoomy && appointment.hospitalName,
   ];
   return (
@@ -87,6 +89,7 @@ export function sentenceOf(event: CalendarEvent, role: Role, language: string, t
     hoursOf(event),
     zone,
     whatOf(event, t),
+    placeInSeries(appointment, t),
     doctor,
     appointment.status === 'BLOCKED' ? '' : statusLabel(appointment.status, t),
   ]

@@ -16,6 +16,7 @@ import { cancelLabel, useNamed } from '../actions/card-actions.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.ts';
 import { cardId } from '../appointment/appointment-card.tsx';
 import { canCancel, canCheckIn, canComplete, canConfirm, canMessage, canReschedule } from '../appointment/rules.ts';
+import { placeInSeries } from '../series/place-in-series.tsx';
 import { LINE } from './desk-keys.ts';
 import { lateWords, minutesLate } from './desk-view.ts';
 
@@ -83,6 +84,7 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
     consultationType ? t(consultationLabel(consultationType)) : '',
     hasDoctor ? t('Dr. {name}', { name: nameOf(doctorDetails) }) : '',
     userRole === 'ROLE_SYS_ADMIN' ? hospitalName : '',
+    placeInSeries(appointment, t),
   ];
   const id = useId();
   return (

@@ -21,6 +21,7 @@ import { eventLabel } from '../actions/explained.ts';
 import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { useDialogs } from '../actions/use-dialogs.tsx';
 import { CancelledNote } from '../appointment/appointment-card.tsx';
+import { PlaceInSeries } from '../series/place-in-series.tsx';
 
 /** Everything about one appointment beside the page it was opened from: the whole text, its history, what can be done. */
 export function DetailPanel({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
@@ -60,6 +61,7 @@ function Details({ appointment }: { appointment: Appointment }) {
             {consultationType ? t(consultationLabel(consultationType)) : t('Blocked time')}
           </Text>
           <StatusBadge status={appointment.status} didNotCome={appointment.cancellation?.didNotCome} />
+          <PlaceInSeries appointment={appointment} />
         </Flex>
         <CancelledNote appointment={appointment} />
       </Stack>

@@ -22,6 +22,7 @@ import { SelectField } from '@openward/ui/select-field';
 import { useEffect, useRef, useState } from 'react';
 import { appointmentSchema } from '../appointment-schemas.ts';
 import { BackButton } from '../check-in/mark.tsx';
+import { SeriesConflicts, WhichField } from '../series/which-field.tsx';
 import { BlockedCalendar } from './blocked-calendar.tsx';
 import { EditedDoctor } from './edited-doctor.tsx';
 import { NearestTimes } from './nearest-times.tsx';
@@ -38,6 +39,7 @@ function valuesOf(appointment: Appointment): EditValues {
     doctorId,
     description,
     status,
+    which: 'this',
   };
 }
 
@@ -106,7 +108,9 @@ export function EditForm(props: { appointment: Appointment; refresh: () => Promi
               timeZone={timeZone}
               onPicked={reschedule.clearBlocked}
             />
+            <WhichField appointment={appointment} />
             <TextAreaField name="description" label={t('Description')} maxLength={300} required />
+            {reschedule.conflicts.length > 0 && <SeriesConflicts conflicts={reschedule.conflicts} />}
             <Flex gap="3" wrap="wrap">
               <SubmitButton>{t('Update')}</SubmitButton>
               <BackButton />

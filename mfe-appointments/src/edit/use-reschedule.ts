@@ -1,6 +1,6 @@
 import { ApiError, call } from '@openward/api-client';
 import { textOf } from '@openward/contract';
-import { rescheduleAppointment } from '@openward/contract/appointments';
+import { rescheduleAppointment, type SeriesConflict, type SeriesScope } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import type { Editing } from '@openward/remote-kit/editing';
@@ -15,6 +15,7 @@ export interface EditValues {
   doctorId: string;
   description: string;
   status: string;
+  which: SeriesScope;
 }
 
 /**
@@ -26,6 +27,7 @@ export function useReschedule(id: string, editing: Editing<EditValues>, timeZone
   const t = useT();
   const goBack = useGoBack('/appointments');
   const [blockedAt, setBlockedAt] = useState<string>();
+  const [conflicts, setConflicts] = useState<readonly SeriesConflict[]>([]);
   const [isSaved, setSaved] = useState(false);
   const reschedule = (values: EditValues) =>
     editing.saving(({ version, startDateTime, doctorId, description }) => {
@@ -38,6 +40,7 @@ export function useReschedule(id: string, editing: Editing<EditValues>, timeZone
           doctorId,
           // Another doctor's hospital may have another clock: then the same time on the wall is another one.
           startDateTime: isMoved ? instantOf(values.startDateTime, timeZone).toISOString() : undefined,
+          which: values.which === 'this' ? undefined : values.which,
         },
       });
     })(values);
@@ -45,11 +48,13 @@ export function useReschedule(id: string, editing: Editing<EditValues>, timeZone
   const move = useSubmit(
     async (values: EditValues) => {
       setBlockedAt(undefined);
+      setConflicts([]);
       wasBlocked.current = false;
       try {
         return await reschedule(values);
       } catch (error) {
         wasBlocked.current = error instanceof ApiError && textOf(error.said).includes('pending appointments');
+        if (error instanceof ApiError && Array.isArray(error.details)) setConflicts(error.details);
         if (wasBlocked.current) setBlockedAt(values.startDateTime);
         throw error;
       }
@@ -66,5 +71,5 @@ export function useReschedule(id: string, editing: Editing<EditValues>, timeZone
     // The card says it, with what to do about it.
     return problem && wasBlocked.current ? { errors: {} } : problem;
   };
-  return { submit, blockedAt, isSaved, clearBlocked: useCallback(() => setBlockedAt(undefined), []) };
+  return { submit, blockedAt, conflicts, isSaved, clearBlocked: useCallback(() => setBlockedAt(undefined), []) };
 }

@@ -1,0 +1,15 @@
+import type { CalendarAppointment } from '@openward/contract/appointments';
+import { type T, useT } from '@openward/remote-kit';
+import { Badge } from '@openward/ui/feedback';
+
+/** `3 of 10` of a visit of a series; empty for one that is alone. */
+export function placeInSeries({ recurrence }: Pick<CalendarAppointment, 'recurrence'>, t: T): string {
+  return recurrence ? t('{place} of {count}', { place: recurrence.place, count: recurrence.count }) : '';
+}
+
+/** The same as a badge. */
+export function PlaceInSeries({ appointment }: { appointment: Pick<CalendarAppointment, 'recurrence'> }) {
+  const t = useT();
+  const place = placeInSeries(appointment, t);
+  return place ? <Badge flexShrink="0">{place}</Badge> : null;
+}

@@ -1,0 +1,250 @@
+import { call } from '@openward/api-client';
+import { isStaff } from '@openward/contract';
+import { type PlannedVisit, previewSeries } from '@openward/contract/appointments';
+import type { Doctor } from '@openward/contract/people';
+import { useLanguage, useT, useUser } from '@openward/remote-kit';
+import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
+import { Button } from '@openward/ui/button';
+import { timeOfDay, wholeTime } from '@openward/ui/date-time';
+import { ErrorState, Notice, Skeleton } from '@openward/ui/feedback';
+import { type FormState, useFormHandle, useFormState } from '@openward/ui/form';
+import { Ban, Check } from '@openward/ui/icons';
+import { Box, Flex, Stack, Text } from '@openward/ui/layout';
+import { useEffect, useState } from 'react';
+import { useInRecord } from '../booking/booking-frame.tsx';
+import { SlotChips } from '../booking/slot-chips.tsx';
+import type { BookingValues } from '../booking/use-booking.ts';
+import { isWithinBounds, type RepeatValues, repeatBody, repeatOf } from './repeat-values.ts';
+
+/** Milliseconds while somebody types a number. */
+const SETTLES = 400;
+const ROW_HEIGHT = '3.75rem';
+
+/** A visit of the series as it is shown: as planned, or left out. */
+type Shown = PlannedVisit & { isLeftOut?: boolean };
+
+/** The visits that a rule makes: each free, or why not and when instead; each can be moved or left out. */
+export default function PlannedVisits({ doctor, start }: { doctor: Doctor; start: string }) {
+  const t = useT();
+  const wanted = useWanted(start);
+  const found = usePreview(doctor, start, wanted);
+  const form = useFormHandle<BookingValues>();
+  const { plan } = wanted;
+  if (!plan) return null;
+  const choose = (chosen: Partial<Pick<RepeatValues, 'moved' | 'leftOut'>>) => {
+    const { moved, leftOut } = plan;
+    const { values, setFieldValue } = form.get();
+    void setFieldValue('repeat', { ...values.repeat, moved, leftOut, ...chosen, chosenFor: plan.rule });
+  };
+  if (!isWithinBounds(plan.repeat)) {
+    return <Notice kind="warning">{t('Please enter 1 to 12, and 2 to 52 appointments.')}</Notice>;
+  }
+  if (!wanted.isReady) {
+    return <Text color="fg.muted">{t('Choose the patient and the consultation type to see the appointments.')}</Text>;
+  }
+  if (found.isError) {
+    return (
+      <ErrorState
+        title={t('We could not check these times')}
+        retryLabel={t('Try again')}
+        onRetry={() => void found.refetch()}
+      />
+    );
+  }
+  if (!found.data) return <Skeleton h={`calc(${plan.repeat.count} * ${ROW_HEIGHT})`} rounded="lg" />;
+  const { timeZone } = found.data;
+  const visits: Shown[] = [
+    ...found.data.visits.filter(({ occurrence }) => !plan.leftOut.some((out) => out.occurrence === occurrence)),
+    ...plan.leftOut.map((out) => ({ ...out, endDateTime: out.startDateTime, free: [], isLeftOut: true })),
+  ].sort((a, b) => a.occurrence - b.occurrence);
+  const isMoved = (visit: Shown) => plan.moved.some(({ occurrence }) => occurrence === visit.occurrence);
+  return (
+    <Stack gap="3" aria-busy={found.isPlaceholderData}>
+      <Summary visits={visits} />
+      <Stack as="ol" listStyleType="none" gap="0" borderTopWidth="1px" borderColor="border">
+        {visits.map((visit) => (
+          <VisitRow
+            key={visit.occurrence}
+            visit={visit}
+            timeZone={timeZone}
+            isMoved={isMoved(visit)}
+            onMove={(startDateTime) =>
+              choose({ moved: [...without(plan.moved, visit), { occurrence: visit.occurrence, startDateTime }] })
+            }
+            onLeaveOut={() => choose({ leftOut: [...plan.leftOut, pick(visit)], moved: without(plan.moved, visit) })}
+            onRestore={() => choose({ leftOut: without(plan.leftOut, visit), moved: without(plan.moved, visit) })}
+          />
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+function pick({ occurrence, startDateTime }: Shown) {
+  return { occurrence, startDateTime };
+}
+
+function without<C extends { occurrence: number }>(chosen: readonly C[], { occurrence }: Shown): C[] {
+  return chosen.filter((one) => one.occurrence !== occurrence);
+}
+
+/** What the form says of the series, once nobody types any more. */
+function useWanted(start: string) {
+  const inRecord = useInRecord();
+  const staff = isStaff(useUser().userRole);
+  const { repeat, patientId, consultationType } = useFormState(({ values }: FormState<BookingValues>) => ({
+    repeat: values.repeat,
+    patientId: inRecord?.patientId ?? values.patientId,
+    consultationType: values.consultationType,
+  }));
+  const [every = '', count = ''] = useSettled(`${repeat.every} ${repeat.count}`).split(' ');
+  return {
+    plan: repeatOf({ ...repeat, every, count }, start),
+    patientId,
+    consultationType,
+    isReady: consultationType !== '' && !(staff && patientId === ''),
+  };
+}
+
+function usePreview(doctor: Doctor, start: string, wanted: ReturnType<typeof useWanted>) {
+  const { plan, patientId, consultationType, isReady } = wanted;
+  const { submitCount, isSubmitting } = useFormState(({ submitCount, isSubmitting }: FormState<BookingValues>) => ({
+    submitCount,
+    isSubmitting,
+  }));
+  const found = useServerState(
+    ['series', doctor.id, start, patientId, consultationType, plan],
+    async (signal) => {
+      const body = {
+        doctorId: doctor.id,
+        patientId: patientId || null,
+        consultationType: consultationType as 'Wellness',
+        startDateTime: start,
+        ...repeatBody(plan as NonNullable<typeof plan>),
+      };
+      return (await call(previewSeries, { body }, { signal, quiet: true })).result;
+    },
+    {
+      enabled: isReady && plan !== undefined && isWithinBounds(plan.repeat),
+      placeholderData: keepPreviousData,
+      refetchOnWindowFocus: false,
+    },
+  );
+  const { refetch } = found;
+  // Where the server has refused the series, the list says which times are gone.
+  useEffect(() => {
+    if (submitCount > 0 && !isSubmitting) void refetch();
+  }, [submitCount, isSubmitting, refetch]);
+  return found;
+}
+
+/** How many of the visits can be booked as they are. */
+function Summary({ visits }: { visits: readonly Shown[] }) {
+  const t = useT();
+  const count = visits.filter(({ isLeftOut }) => !isLeftOut).length;
+  const conflicts = visits.filter(({ conflict }) => conflict).length;
+  return (
+    <Text role="status" fontWeight="medium">
+      {conflicts > 0
+        ? t('{conflicts} of {count} appointments need another time.', { conflicts, count })
+        : t('All {count} times are free.', { count })}
+    </Text>
+  );
+}
+
+function VisitRow(props: {
+  visit: Shown;
+  timeZone: string;
+  isMoved: boolean;
+  onMove: (startDateTime: string) => void;
+  onLeaveOut: () => void;
+  onRestore: () => void;
+}) {
+  const { visit, timeZone, isMoved } = props;
+  const t = useT();
+  const language = useLanguage();
+  const { conflict, isLeftOut = false } = visit;
+  const time = wholeTime(visit.startDateTime, timeZone, language);
+  const slots = visit.free.map((slot) => ({ ...slot, timeZone }));
+  const state = isLeftOut ? t('Left out') : isMoved ? t('Another time') : t('Free');
+  return (
+    <Box as="li" py="2" borderBottomWidth="1px" borderColor="border">
+      <Flex align="center" gap="3" minH="11" wrap={{ base: 'wrap', sm: 'nowrap' }}>
+        <Text w="6" textAlign="end" color="fg.muted" fontVariantNumeric="tabular-nums" flexShrink="0">
+          {visit.occurrence}
+        </Text>
+        <Box flex="1" minW="0">
+          <Text
+            fontWeight="medium"
+            color={isLeftOut ? 'fg.muted' : undefined}
+            textDecoration={isLeftOut ? 'line-through' : undefined}
+          >
+            {time}
+          </Text>
+          <Flex
+            gap="1.5"
+            align="center"
+            fontSize="sm"
+            color={conflict ? 'danger.fg' : isLeftOut ? 'fg.muted' : 'success.fg'}
+          >
+            {conflict && <Ban size="1rem" aria-hidden="true" style={{ flexShrink: 0 }} />}
+            {!conflict && !isLeftOut && <Check size="1rem" aria-hidden="true" style={{ flexShrink: 0 }} />}
+            <span>{conflict ? t(conflict) : state}</span>
+          </Flex>
+        </Box>
+        <Flex gap="2" ms="auto" flexShrink="0">
+          {(isLeftOut || isMoved) && (
+            <Button
+              variant="ghost"
+              size="sm"
+              minH="11"
+              aria-label={t('Undo: {time}', { time })}
+              onClick={props.onRestore}
+            >
+              {t('Undo')}
+            </Button>
+          )}
+          {!isLeftOut && (
+            <Button
+              variant={conflict ? 'outline' : 'ghost'}
+              colorPalette="gray"
+              size="sm"
+              minH="11"
+              aria-label={t('Leave out {time}', { time })}
+              onClick={props.onLeaveOut}
+            >
+              {t('Leave out')}
+            </Button>
+          )}
+        </Flex>
+      </Flex>
+      {conflict && (
+        <Box ps="9" pt="2" pb="1">
+          {slots.length === 0 ? (
+            <Text fontSize="sm" color="fg.muted">
+              {t('No free times near this one.')}
+            </Text>
+          ) : (
+            <SlotChips
+              label={t('Appointment {number} instead of {time}', {
+                number: visit.occurrence,
+                time: timeOfDay(visit.startDateTime, timeZone),
+              })}
+              slots={slots}
+              onChosen={({ startDateTime }) => props.onMove(startDateTime)}
+            />
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function useSettled<V>(value: V): V {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLES);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
