@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import { rescheduleAppointment } from '@openward/contract/appointments';
+import { rescheduleAppointment, type SeriesScope } from '@openward/contract/appointments';
 import type { NamedDoctor } from '@openward/contract/people';
 
 import { eventBus } from '@openward/event-bus';
@@ -11,6 +11,8 @@ import { ConfirmDialog } from '@openward/ui/dialog';
 import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
 
+import { useState } from 'react';
+import { conflictsIn, SeriesConflicts, WhichControl, whichOf } from '../series/which-field.tsx';
 import { type Move, minutesOf } from './events.ts';
 import { addMinutes, instantAt, timeText } from './wall.ts';
 
@@ -34,6 +36,7 @@ export default function MoveDialog({
   const doctor = doctors.find(({ id }) => id === doctorId);
   const timeZone = doctor?.timeZone ?? appointment.timeZone;
   const startsAt = instantAt(start, timeZone);
+  const [which, setWhich] = useState<SeriesScope>('this');
   const change = useServerChange(
     () =>
       call(rescheduleAppointment, {
@@ -43,6 +46,7 @@ export default function MoveDialog({
           startDateTime: startsAt.toISOString(),
           endDateTime: new Date(startsAt.getTime() + minutes * 60_000).toISOString(),
           doctorId,
+          ...whichOf(appointment, which),
         },
       }),
     () => {
@@ -73,6 +77,8 @@ export default function MoveDialog({
             `, ${t('until {time}', { time: timeText(addMinutes(start, minutes)) })}`}
           {isOther && `, ${t('Dr. {name}', { name: nameOf(doctor) })}`}
         </Text>
+        <WhichControl appointment={appointment} which={which} onChange={setWhich} />
+        <SeriesConflicts conflicts={conflictsIn(change.error)} />
         {change.isError && (
           <Notice kind="error">
             {t(saidOf(change.error))}{' '}

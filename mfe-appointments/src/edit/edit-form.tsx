@@ -110,7 +110,7 @@ export function EditForm(props: { appointment: Appointment; refresh: () => Promi
             />
             <WhichField appointment={appointment} />
             <TextAreaField name="description" label={t('Description')} maxLength={300} required />
-            {reschedule.conflicts.length > 0 && <SeriesConflicts conflicts={reschedule.conflicts} />}
+            <SeriesConflicts conflicts={reschedule.conflicts} />
             <Flex gap="3" wrap="wrap">
               <SubmitButton>{t('Update')}</SubmitButton>
               <BackButton />

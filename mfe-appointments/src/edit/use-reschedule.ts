@@ -7,6 +7,7 @@ import type { Editing } from '@openward/remote-kit/editing';
 import { instantOf } from '@openward/ui/date-time';
 import type { SubmitProblem } from '@openward/ui/form';
 import { useCallback, useRef, useState } from 'react';
+import { conflictsIn } from '../series/which-field.tsx';
 
 /** What the edit form holds. `startDateTime` is what the wall of the hospital shows, `YYYY-MM-DDTHH:mm`. */
 export interface EditValues {
@@ -54,7 +55,7 @@ export function useReschedule(id: string, editing: Editing<EditValues>, timeZone
         return await reschedule(values);
       } catch (error) {
         wasBlocked.current = error instanceof ApiError && textOf(error.said).includes('pending appointments');
-        if (error instanceof ApiError && Array.isArray(error.details)) setConflicts(error.details);
+        setConflicts(conflictsIn(error));
         if (wasBlocked.current) setBlockedAt(values.startDateTime);
         throw error;
       }

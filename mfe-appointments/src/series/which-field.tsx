@@ -1,3 +1,4 @@
+import { ApiError } from '@openward/api-client';
 import { type DeskAppointment, isOpen, type SeriesConflict, type SeriesScope } from '@openward/contract/appointments';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';
@@ -11,18 +12,17 @@ export interface WhichValues {
   which: SeriesScope;
 }
 
+/** What of an appointment says whether it is one of several that can still be changed. */
+type OfSeries = Pick<DeskAppointment, 'recurrence' | 'status' | 'startDateTime'>;
+
 /** Asks which visits of a series are meant; nothing for a visit that is alone. */
-export function WhichField({
-  appointment,
-}: {
-  appointment: Pick<DeskAppointment, 'recurrence' | 'status' | 'startDateTime'>;
+export function WhichControl(props: {
+  appointment: OfSeries;
+  which: SeriesScope;
+  onChange: (which: SeriesScope) => void;
 }) {
   const t = useT();
-  const { which, setFieldValue } = useFormState(({ values, setFieldValue }: FormState<WhichValues>) => ({
-    which: values.which,
-    setFieldValue,
-  }));
-  if (!appointment.recurrence || !isOpen(appointment, new Date())) return null;
+  if (!props.appointment.recurrence || !isOpen(props.appointment, new Date())) return null;
   return (
     <ChoicesControl
       name="which"
@@ -33,9 +33,20 @@ export function WhichField({
         { value: 'following', label: t('This and the following') },
         { value: 'all', label: t('All that are ahead') },
       ]}
-      value={[which]}
-      onChange={([chosen]) => void setFieldValue('which', chosen)}
+      value={[props.which]}
+      onChange={([chosen]) => props.onChange(chosen as SeriesScope)}
     />
+  );
+}
+
+/** The same as a field of a form. */
+export function WhichField({ appointment }: { appointment: OfSeries }) {
+  const { which, setFieldValue } = useFormState(({ values, setFieldValue }: FormState<WhichValues>) => ({
+    which: values.which,
+    setFieldValue,
+  }));
+  return (
+    <WhichControl appointment={appointment} which={which} onChange={(chosen) => void setFieldValue('which', chosen)} />
   );
 }
 
@@ -44,10 +55,16 @@ export function whichOf({ recurrence }: Pick<DeskAppointment, 'recurrence'>, whi
   return recurrence ? { which } : {};
 }
 
+/** What a refused change of a series says of its visits; empty where it says nothing of them. */
+export function conflictsIn(error: unknown): readonly SeriesConflict[] {
+  return error instanceof ApiError && Array.isArray(error.details) ? error.details : [];
+}
+
 /** What is in the way of a series, visit by visit. */
 export function SeriesConflicts({ conflicts }: { conflicts: readonly SeriesConflict[] }) {
   const t = useT();
   const language = useLanguage();
+  if (conflicts.length === 0) return null;
   return (
     <Notice kind="error">
       <Stack as="ul" gap="1" listStyleType="none">
