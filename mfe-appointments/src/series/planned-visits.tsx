@@ -5,7 +5,7 @@ import type { Doctor } from '@openward/contract/people';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { timeOfDay, wholeTime } from '@openward/ui/date-time';
+import { clockTime, dayName, timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { ErrorState, Notice, Skeleton } from '@openward/ui/feedback';
 import { type FormState, useFormHandle, useFormState } from '@openward/ui/form';
 import { Ban, Check } from '@openward/ui/icons';
@@ -179,7 +179,7 @@ function VisitRow(props: {
             color={isLeftOut ? 'fg.muted' : undefined}
             textDecoration={isLeftOut ? 'line-through' : undefined}
           >
-            {time}
+            {dayName(visit.startDateTime, timeZone, language)}
           </Text>
           <Flex
             gap="1.5"
@@ -189,7 +189,11 @@ function VisitRow(props: {
           >
             {conflict && <Ban size="1rem" aria-hidden="true" style={{ flexShrink: 0 }} />}
             {!conflict && !isLeftOut && <Check size="1rem" aria-hidden="true" style={{ flexShrink: 0 }} />}
-            <span>{conflict ? t(conflict) : state}</span>
+            <span>
+              <bdi>{clockTime(visit.startDateTime, timeZone, language)}</bdi>
+              {' · '}
+              {conflict ? t(conflict) : state}
+            </span>
           </Flex>
         </Box>
         <Flex gap="2" ms="auto" flexShrink="0">

@@ -8,7 +8,7 @@ import { Stack, Text } from '@openward/ui/layout';
 import { ChoicesControl } from '@openward/ui/select-field';
 
 /** Which visits of a series a form is about. */
-export interface WhichValues {
+interface WhichValues {
   which: SeriesScope;
 }
 
