@@ -7,7 +7,7 @@ import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Building2, Clock, Stethoscope, User } from '@openward/ui/icons';
 import { Box, Flex, Link, SimpleGrid, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
-import { PlaceInSeries } from '../series/place-in-series.tsx';
+import { placeInSeries } from '../series/place-in-series.tsx';
 
 /**
  * All that somebody needs to get to an appointment: day, time and zone, with whom, and where to go or to call.
@@ -23,7 +23,7 @@ export function WhereAndWhen({ appointment, isWide = false }: { appointment: App
       <Row Icon={Clock}>
         <Text fontWeight="semibold">{wholeTime(startDateTime, timeZone, language)}</Text>
         <Detail>{t('until {time}', { time: timeOfDay(endDateTime, timeZone) })}</Detail>
-        <PlaceInSeries appointment={appointment} />
+        {appointment.recurrence && <Detail>{placeInSeries(appointment, t)}</Detail>}
       </Row>
       {/* Doctors see no doctor names, patients no patient names (specification, section 6). */}
       {role !== 'ROLE_PATIENT' && patientDetails && (
