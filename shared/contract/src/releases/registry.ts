@@ -13,7 +13,10 @@ export interface RemoteRoute {
   title: string;
   /** Role-specific title where it differs. */
   titleFor?: Partial<Record<Role, string>>;
-  /** Its screen is drawn by the build and stands in the page, readable and ready to type into before any script came. */
+  /**
+   * True where the screen is drawn by the build and stands in the page, readable and ready to type into before any script
+   * came. Of other screens that need a session the title stands there as heading; false where the heading is another.
+   */
   inPage?: boolean;
 }
 
