@@ -237,6 +237,7 @@ export const searchSlots = endpoint({
 const BY_LINK = {
   method: 'POST',
   roles: 'public',
+  bySecret: true,
   patientData: true,
   result: linkedVisitResult,
 } as const;
