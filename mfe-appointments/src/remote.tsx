@@ -41,6 +41,7 @@ export default createRemote({
     '/qrcode/:appointmentId': () => import('./check-in/qr-code-page.tsx'),
     '/scanner': () => import('./check-in/scanner-page.tsx'),
     '/scanner/new': () => import('./kiosk/kiosk-page.tsx'),
+    '/visit': () => import('./visit-link/visit-link-page.tsx'),
   },
   slots: {
     'dashboard.today': {

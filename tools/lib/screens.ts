@@ -23,7 +23,7 @@ type Looker = 'nobody' | 'patient' | 'doctor' | 'hcpAdmin' | 'sysAdmin';
 
 /** What is known of the screens, by the person who looks. */
 const KNOWN: Record<Looker, string[]> = {
-  nobody: ['/login', '/register', '/forgetpwd', '/session-expired', '/not-me', '/scanner/new'],
+  nobody: ['/login', '/register', '/forgetpwd', '/session-expired', '/not-me', '/scanner/new', '/visit'],
   patient: [
     '/home',
     '/profile',

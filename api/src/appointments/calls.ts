@@ -21,6 +21,7 @@ import { asAppointment, oneAppointment } from './records.ts';
 import { rescheduleAppointment } from './reschedule.ts';
 import { searchDoctors, searchSlots } from './search.ts';
 import { cancelAppointment, updateAppointment } from './transitions.ts';
+import { cancelByLink, confirmByLink, getVisitByLink, moveByLink, searchSlotsByLink } from './visit-link.ts';
 
 /** Booking, moving, confirming, cancelling and checking in, at the desk and at paired devices. */
 export const appointmentHandlers: Handlers<Contract['appointments']> = {
@@ -44,6 +45,11 @@ export const appointmentHandlers: Handlers<Contract['appointments']> = {
   getAppointment: async ({ params }, call) => asAppointment(await oneAppointment(call, params.id, 'look')),
   searchDoctors,
   searchSlots,
+  getVisitByLink,
+  confirmByLink,
+  cancelByLink,
+  moveByLink,
+  searchSlotsByLink,
   beginPairing,
   getPairingState,
   pairKiosk,

@@ -16,3 +16,4 @@ export {
   visibleAppointments,
 } from './records.ts';
 export { cancelAppointment } from './transitions.ts';
+export { visitLink } from './visit-link.ts';

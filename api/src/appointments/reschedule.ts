@@ -106,6 +106,7 @@ function refusalOfOverlap(call: Call, error: unknown): unknown {
   const constraint = overlapOf(error);
   if (constraint === undefined) return error;
   // Who moves a patient must not learn in this way when that patient sees somebody whom they may not see.
-  const maySee = call.caller?.role === 'ROLE_PATIENT' || call.caller?.role === 'ROLE_SYS_ADMIN';
+  const { role, visitId } = call.caller ?? {};
+  const maySee = (role === 'ROLE_PATIENT' && !visitId) || role === 'ROLE_SYS_ADMIN';
   return constraint === 'appointment_patient_free' && maySee ? patientTaken() : slotTaken();
 }

@@ -79,9 +79,12 @@ const visibleToKiosk = {
   proxyGrant: (): SQL => NOTHING,
 } as const satisfies Record<GuardedEntity, (kiosk: KioskCaller) => SQL>;
 
-/** The rule of an entity for whoever calls: a user, or a paired device. */
+/** The rule of an entity for whoever calls: a user, a paired device, or who holds the link to one appointment. */
 export function visibleTo(actor: Actor, entity: GuardedEntity): SQL {
-  return 'kioskId' in actor ? visibleToKiosk[entity](actor) : visibility[entity](actor);
+  if ('kioskId' in actor) return visibleToKiosk[entity](actor);
+  const rule = visibility[entity](actor);
+  if (!actor.visitId) return rule;
+  return entity === 'appointment' ? sql`(${rule} and ${eq(appointment.id, actor.visitId)})` : NOTHING;
 }
 
 /** Whom a change concerns, before it and after it; ids only. */

@@ -15,24 +15,30 @@ import {
   kioskDeviceResult,
   kioskListResult,
   kioskResult,
+  linkedVisitResult,
   pairingResult,
   pairingStateResult,
+  slotResult,
 } from './results.ts';
 import {
   appointmentFilterSchema,
   appointmentIdParams,
   appointmentIdQuery,
   cancelSchema,
+  changeByLinkSchema,
   checkInQuery,
   createAppointmentSchema,
   doctorSearchSchema,
   kioskIdParams,
+  linkSlotsSchema,
+  moveByLinkSchema,
   pairingStateSchema,
   pairKioskSchema,
   rescheduleSchema,
   slotSearchQuery,
   slotSearchSchema,
   updateAppointmentSchema,
+  visitLinkSchema,
 } from './schemas.ts';
 
 /** What all lists have in common. */
@@ -225,6 +231,58 @@ export const searchSlots = endpoint({
   query: slotSearchQuery,
   body: slotSearchSchema,
   result: listOf(doctorSlotsResult),
+});
+
+/** For whoever has the link in a message: the token stands for its patient, for this one appointment and until it begins. */
+const BY_LINK = {
+  method: 'POST',
+  roles: 'public',
+  bySecret: true,
+  patientData: true,
+  result: linkedVisitResult,
+} as const;
+
+/** 404 for a token that is wrong or whose appointment has begun. */
+export const getVisitByLink = endpoint({
+  ...BY_LINK,
+  path: '/appointment/link',
+  changes: false,
+  body: visitLinkSchema,
+});
+
+export const confirmByLink = endpoint({
+  ...BY_LINK,
+  path: '/appointment/link/confirm',
+  changes: true,
+  body: changeByLinkSchema,
+  message: 'Appointment confirmed successfully.',
+});
+
+export const cancelByLink = endpoint({
+  ...BY_LINK,
+  path: '/appointment/link/cancel',
+  changes: true,
+  body: changeByLinkSchema,
+  message: 'Appointment cancelled successfully.',
+});
+
+/** Moves it to a free time of the same doctor. */
+export const moveByLink = endpoint({
+  ...BY_LINK,
+  path: '/appointment/link/move',
+  changes: true,
+  body: moveByLinkSchema,
+  message: 'Appointment rescheduled successfully.',
+});
+
+/** The doctor's next free times for it. */
+export const searchSlotsByLink = endpoint({
+  ...BY_LINK,
+  path: '/appointment/link/slots',
+  changes: false,
+  isCostly: true,
+  body: linkSlotsSchema,
+  result: listOf(slotResult),
 });
 
 /** A device asks for a code; it is good for 10 minutes and once. */

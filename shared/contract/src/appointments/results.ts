@@ -116,16 +116,16 @@ export const appointmentEventResult = record({
   reason: text().optional(),
 });
 
+export const slotResult = record({
+  startDateTime: isoInstant(),
+  endDateTime: isoInstant(),
+  /** IANA name of the zone of the doctor's hospital. */
+  timeZone: text(),
+});
+
 export const doctorSlotsResult = record({
   doctor: doctorResult,
-  slots: listOf(
-    record({
-      startDateTime: isoInstant(),
-      endDateTime: isoInstant(),
-      /** IANA name of the zone of the doctor's hospital. */
-      timeZone: text(),
-    }),
-  ),
+  slots: listOf(slotResult),
   /** Every day that was looked at, also those on which nothing is free; counts what is beyond `limit` as well. */
   days: listOf(
     record({
@@ -135,6 +135,24 @@ export const doctorSlotsResult = record({
     }),
   ),
 });
+
+/** What whoever holds a link in a message may know: when, where and with whom; never whose visit it is, nor what for. */
+export const linkedVisitResult = appointmentResult
+  .pick([
+    'version',
+    'startDateTime',
+    'endDateTime',
+    'status',
+    'doctorDetails',
+    'hospitalName',
+    'hospitalAddress',
+    'hospitalPhone',
+    'timeZone',
+  ])
+  .shape({
+    /** What can be done now. */
+    may: record({ confirm: flag(), move: flag(), cancel: flag() }),
+  });
 
 export const pairingResult = record({
   /** 8 characters of Crockford's base 32, which staff type at `/scanner`. */

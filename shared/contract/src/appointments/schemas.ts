@@ -143,6 +143,21 @@ export const checkInFormSchema = object({ appointmentId: checkInCode });
 /** `/appointment/:id` */
 export const appointmentIdParams = object({ id: entityId('appointment').required('Appointment is required') });
 
+/** POST /appointment/link: what a link in a message ends with. */
+export const visitLinkSchema = object({ token: string().max(100).required('Token is required') });
+
+/** POST /appointment/link/confirm and /cancel. */
+export const changeByLinkSchema = visitLinkSchema.shape({
+  /** Refuses it where the appointment has changed since. */
+  version: recordVersion,
+});
+
+/** POST /appointment/link/move */
+export const moveByLinkSchema = changeByLinkSchema.shape({ startDateTime });
+
+/** POST /appointment/link/slots: from a time on, now by default. */
+export const linkSlotsSchema = visitLinkSchema.shape({ startDateTime: instant().nullable() });
+
 /** A pairing code as it is kept: 8 characters of Crockford's base 32. */
 const PAIRING_CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/;
 

@@ -12,6 +12,7 @@ import type {
   kioskDeviceResult,
   kioskListResult,
   kioskResult,
+  linkedVisitResult,
   pairingResult,
   pairingStateResult,
 } from './results.ts';
@@ -46,6 +47,9 @@ export type DoctorSlots = InferType<typeof doctorSlotsResult>;
 
 /** A time a doctor can be booked at; ISO UTC. */
 export type Slot = DoctorSlots['slots'][number];
+
+/** An appointment as a link in a message shows it. */
+export type LinkedVisit = InferType<typeof linkedVisitResult>;
 
 /** How many slots are free on one of the hospital's days. */
 export type FreeDay = DoctorSlots['days'][number];

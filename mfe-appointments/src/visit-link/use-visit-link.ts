@@ -1,0 +1,86 @@
+import { ApiError, call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
+import {
+  cancelByLink,
+  confirmByLink,
+  getVisitByLink,
+  type LinkedVisit,
+  moveByLink,
+  type Slot,
+  searchSlotsByLink,
+} from '@openward/contract/appointments';
+import { saidOf } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+import { useCallback, useEffect, useState } from 'react';
+
+/** What can be done by a link. */
+export type LinkAction = 'confirm' | 'move' | 'cancel';
+
+/** How the last thing that somebody did by the link went. */
+interface Attempt {
+  /** How many have been answered. */
+  answered: number;
+  busy?: LinkAction;
+  done?: LinkAction;
+  problem?: Said;
+}
+
+/** The visit that a token opens, and what can be done with it. */
+export function useVisitLink(token: string) {
+  const read = useServerState(
+    ['appointments', 'by-link', token],
+    async (signal) => (await call(getVisitByLink, { body: { token } }, { signal, quiet: true })).result,
+  );
+  const [changed, setChanged] = useState<LinkedVisit>();
+  const [attempt, setAttempt] = useState<Attempt>({ answered: 0 });
+  const visit = newer(read.data, changed);
+  const version = visit?.version;
+  const attempted = async (action: LinkAction, ask: () => Promise<{ result: LinkedVisit }>) => {
+    setAttempt(({ answered }) => ({ answered, busy: action }));
+    const answer = (how: Partial<Attempt>) => setAttempt(({ answered }) => ({ answered: answered + 1, ...how }));
+    try {
+      setChanged((await ask()).result);
+      answer({ done: action });
+    } catch (error) {
+      answer({ problem: saidOf(error) });
+      // It may have begun, or somebody else has changed it.
+      if (error instanceof ApiError) void read.refetch();
+    }
+  };
+  const quiet = { quiet: true };
+  return {
+    visit,
+    read,
+    attempt,
+    confirm: () => attempted('confirm', () => call(confirmByLink, { body: { token, version } }, quiet)),
+    cancel: () => attempted('cancel', () => call(cancelByLink, { body: { token, version } }, quiet)),
+    move: ({ startDateTime }: Slot) =>
+      attempted('move', () => call(moveByLink, { body: { token, version, startDateTime } }, quiet)),
+  };
+}
+
+function newer(one: LinkedVisit | undefined, other: LinkedVisit | undefined): LinkedVisit | undefined {
+  return one && other && one.version > other.version ? one : (other ?? one);
+}
+
+/** The doctor's free times, as far as they were asked for. */
+export function useFreeTimes(token: string) {
+  const [slots, setSlots] = useState<Slot[]>([]);
+  const [state, setState] = useState<'loading' | 'failed' | 'more' | 'complete'>('loading');
+  const load = useCallback(
+    async (startDateTime?: string) => {
+      setState('loading');
+      try {
+        const { result } = await call(searchSlotsByLink, { body: { token, startDateTime } }, { quiet: true });
+        setSlots((before) => (startDateTime ? [...before, ...result] : result));
+        setState(result.length > 0 ? 'more' : 'complete');
+      } catch {
+        setState('failed');
+      }
+    },
+    [token],
+  );
+  useEffect(() => void load(), [load]);
+  const last = slots.at(-1);
+  return { slots, state, loadMore: () => load(last?.endDateTime) };
+}
