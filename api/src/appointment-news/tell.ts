@@ -1,6 +1,6 @@
 import { APPOINTMENT_STATUSES } from '@openward/contract';
 import { eq } from 'drizzle-orm';
-import { type AppointmentRow, selectAppointments } from '../appointments/index.ts';
+import { type AppointmentRow, selectAppointments, visitLink } from '../appointments/index.ts';
 import { calendarOf, organizerOf } from '../calendars/index.ts';
 import {
   deliverMail,
@@ -70,7 +70,7 @@ async function tellNext(tx: Tx, { config, now }: TellPort): Promise<'told' | 'no
   }
   await tx.delete(appointmentNews).where(isThis);
   if (!row || row.startsAt <= at) return 'not now';
-  return (await tell(tx, row, news, { at, organizer: organizerOf(config) })) ? 'told' : 'not now';
+  return (await tell(tx, row, news, { at, config })) ? 'told' : 'not now';
 }
 
 /** Writes the messages about an appointment, by each way that its patient has agreed to. @returns false where nothing is to be told, or nobody is reached */
@@ -78,29 +78,30 @@ async function tell(
   tx: Tx,
   row: AppointmentRow,
   known: Row<typeof NEWS>,
-  { at, organizer }: { at: Date; organizer: string | null },
+  { at, config }: { at: Date; config: TellPort['config'] },
 ): Promise<boolean> {
+  const { id, patientId, hospitalId } = row;
   const news = newsOf(known, row);
   const [patient] = await rowsOf(tx, REACHED)`
     select ${REACHED_BY} from patient
     join app_user patient_user on patient_user.id = patient.user_id and patient_user.status = 'ACTIVE'
-    where patient.id = ${row.patientId}`;
-  if (!news || !patient || !row.patientId) return false;
+    where patient.id = ${patientId}`;
+  if (!news || !patient || !patientId) return false;
   const phoneNo = known.isAnswered ? null : patient.phoneNo;
   const { email, language } = patient;
   if (!phoneNo && !email) return false;
   const isCancelled = row.status === 'CANCELED';
-  const { subject, text } = messageOf(news, row, known, language);
+  const link = visitLink(config, { id, patientId });
+  const { subject, text } = messageOf(news, row, { known, language, link });
   const giveUpAt = new Date(Math.min(row.startsAt.getTime(), at.getTime() + A_DAY));
   if (phoneNo) {
-    const { patientId, hospitalId } = row;
     // No purpose of its own: the release before would not read it.
     const purpose = isCancelled ? 'cancellation' : 'reminder';
     await queueSms(tx, at, [{ patientId, hospitalId, phoneNo, text, giveUpAt, purpose, sentBy: null }]);
   }
   if (email) {
     const method = isCancelled ? 'CANCEL' : 'PUBLISH';
-    const content = calendarOf([row], { role: 'ROLE_PATIENT', mail: organizer, now: at, method });
+    const content = calendarOf([row], { role: 'ROLE_PATIENT', mail: organizerOf(config), now: at, method });
     await queueMail(tx, at, { address: email, subject, text, calendar: { method, content }, giveUpAt });
   }
   await insertAudit(tx, {
@@ -110,8 +111,8 @@ async function tell(
     actorRole: 'SYSTEM',
     action: 'tell',
     entity: 'appointment',
-    entityIds: [row.id],
-    patientIds: [row.patientId],
+    entityIds: [id],
+    patientIds: [patientId],
     outcome: 'done',
     address: '',
   });
