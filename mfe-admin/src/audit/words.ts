@@ -13,6 +13,7 @@ const ACTIONS: Record<string, (t: T) => string> = {
   confirmed: (t) => t('Confirmed'),
   'confirm by SMS': (t) => t('Confirmed by text message'),
   'check-in': (t) => t('Checked in'),
+  'running late': (t) => t('Said to be running late'),
   completed: (t) => t('Completed'),
   reopened: (t) => t('Reopened'),
   block: (t) => t('Blocked time'),

@@ -21,6 +21,7 @@ const DID: Record<string, Words> = {
   confirmed: (t) => t('Confirmed your appointment'),
   'confirm by SMS': (t) => t('Confirmed your appointment by text message'),
   'check-in': (t) => t('Checked you in'),
+  'running late': (t) => t('Told the front desk that you are late'),
   completed: (t) => t('Completed your appointment'),
   'day after: complete': (t) => t('Completed your appointment'),
   reopened: (t) => t('Reopened your appointment'),

@@ -36,8 +36,10 @@ describe('on the clock of the zone', () => {
   });
 
   it.each([
-    ['the autumn day that has an hour twice, first', '2026-10-25T00:30:00.000Z', '2026-10-25 02:30 am'],
-    ['and again', '2026-10-25T01:30:00.000Z', '2026-10-25 02:30 am'],
+    ['the autumn day that has an hour twice, first', '2026-10-25T00:30:00.000Z', '2026-10-25 02:30 am (GMT+2)'],
+    ['and again', '2026-10-25T01:30:00.000Z', '2026-10-25 02:30 am (GMT+1)'],
+    ['just before it', '2026-10-24T23:59:00.000Z', '2026-10-25 01:59 am'],
+    ['just after it', '2026-10-25T02:00:00.000Z', '2026-10-25 03:00 am'],
     ['before the spring day’s gap', '2026-03-29T00:59:00.000Z', '2026-03-29 01:59 am'],
     ['after it', '2026-03-29T01:00:00.000Z', '2026-03-29 03:00 am'],
   ])('%s', (_what, iso, expected) => {
