@@ -49,11 +49,11 @@ async function printed(page: Page): Promise<string[]> {
 }
 
 /** What a press on a button hands to the printer: the browser's own dialog cannot be used here. */
-async function press(page: Page): Promise<string[]> {
+async function press(page: Page, name: string): Promise<string[]> {
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-asked', '');
   });
-  await page.getByRole('button', { name: 'Print', exact: true }).last().click();
+  await page.getByRole('button', { name, exact: true }).click();
   await page.locator('html[data-asked]').waitFor();
   return printed(page);
 }
@@ -95,7 +95,7 @@ test('the details that are open are printed in the place of the desk, and so is 
   expect(details).toHaveLength(1);
   for (const text of [name ?? '?', 'Hospital', 'History', 'booked']) expect(details[0]).toContain(text);
   expect(details[0]).not.toMatch(/Todays Appointments|Notes|Reschedule$/m);
-  const slip = await press(page);
+  const slip = await press(page, 'Print slip');
   expect(slip).toHaveLength(1);
   expect(slip[0]).toMatch(/Your appointment[\s\S]*[0-9A-Z]{4}-[0-9A-Z]{4}/);
   expect(slip[0]).toContain(name ?? '?');
@@ -108,7 +108,7 @@ test('a list prints all of its pages', async ({ page }) => {
   await expect(page.getByRole('article').first()).toBeVisible();
   const total = Number(/of (\d+)/.exec((await page.getByText(/^\d+–\d+ of \d+$/).textContent()) ?? '')?.[1]);
   expect(total).toBeGreaterThan(10);
-  const pages = await press(page);
+  const pages = await press(page, 'Print');
   expect(pages.map(linesIn).reduce((sum, lines) => sum + lines, 0)).toBe(total);
   expect(pages).toHaveLength(Math.ceil(total / 30));
 });

@@ -51,7 +51,7 @@ function Booked({ appointment, staff }: { appointment: Appointment; staff: boole
       {!isOff && <WhatNext appointment={appointment} staff={staff} />}
       <Flex gap="3" wrap="wrap" direction={{ base: 'column', sm: 'row' }}>
         {!isOff && <CalendarFileButton appointment={appointment} />}
-        <PrintSlipButton appointment={appointment} />
+        <PrintSlipButton appointment={appointment} size="lg" />
         {!staff && isCheckInDay(appointment, new Date()) && (
           <Button asChild size="lg" variant="outline">
             <Link to={`/qrcode/${appointment.id}`}>

@@ -50,6 +50,7 @@ export function DeskRow(props: DeskRowProps) {
       // On a phone two lines: who comes when, and below it what for and what can be done.
       wrap={{ base: 'wrap', md: 'nowrap' }}
       columnGap={{ base: '2', md: '3' }}
+      rowGap="0.5"
       minH="14"
       ps={{ base: '3', md: '2' }}
       pe={{ base: '1', md: '3' }}
@@ -148,7 +149,7 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
           >
             {patientDetails ? nameOf(patientDetails) : t('Blocked time')}
             {patientDetails?.dateOfBirth && (
-              <Text as="span" display="inline-block" fontWeight="normal" fontSize="sm" color="fg.muted">
+              <Text as="span" hideBelow="md" display="inline-block" fontWeight="normal" fontSize="sm" color="fg.muted">
                 {'\u00a0'}
                 {t('born {date}', { date: patientDetails.dateOfBirth })}
               </Text>
@@ -165,6 +166,11 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
             color="fg.muted"
             overflowWrap="anywhere"
           >
+            {patientDetails?.dateOfBirth && (
+              <Box as="span" hideFrom="md">
+                <bdi>{patientDetails.dateOfBirth}</bdi> ·{' '}
+              </Box>
+            )}
             {about.filter(Boolean).join(' · ')}
           </Text>
         </Box>

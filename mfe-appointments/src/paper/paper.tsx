@@ -44,12 +44,13 @@ export function Paper({ children }: { children: ReactNode }) {
   return createPortal(<div data-paper="">{children}</div>, document.body);
 }
 
-/** Prints. */
-export function PrintButton({ isBusy = false, onPrint }: { isBusy?: boolean; onPrint: () => void }) {
+/** Begins to print. @param props.label what is printed, where it is not the page */
+export function PrintButton(props: { label?: string; size?: 'lg'; isBusy?: boolean; onPrint: () => void }) {
   const t = useT();
+  const { label = t('Print'), size = 'md', isBusy = false, onPrint } = props;
   return (
-    <ActionButton variant="outline" colorPalette="gray" minH="11" isBusy={isBusy} onClick={onPrint}>
-      <Printer size="1.125rem" aria-hidden="true" /> {t('Print')}
+    <ActionButton variant="outline" size={size} minH="11" isBusy={isBusy} onClick={onPrint}>
+      <Printer size="1.125rem" aria-hidden="true" /> {label}
     </ActionButton>
   );
 }

@@ -6,7 +6,7 @@ import { Paper, PrintButton, printOnly } from './paper.tsx';
 type Slip = typeof import('./appointment-slip.tsx').default;
 
 /** Prints an appointment's slip; nothing once the patient has come or the visit is cancelled. */
-export function PrintSlipButton({ appointment }: { appointment: Appointment }) {
+export function PrintSlipButton({ appointment, size }: { appointment: Appointment; size?: 'lg' }) {
   const t = useT();
   const [shown, setShown] = useState<{ Slip: Slip }>();
   const [isBusy, setBusy] = useState(false);
@@ -28,7 +28,7 @@ export function PrintSlipButton({ appointment }: { appointment: Appointment }) {
   };
   return (
     <>
-      <PrintButton isBusy={isBusy} onPrint={() => void print()} />
+      <PrintButton label={t('Print slip')} {...(size && { size })} isBusy={isBusy} onPrint={() => void print()} />
       {shown && (
         <Paper>
           <shown.Slip appointment={appointment} />

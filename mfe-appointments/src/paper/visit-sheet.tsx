@@ -98,7 +98,7 @@ function useColumns(isOneDay: boolean): Column[] {
       },
     { label: t('Type'), width: '30mm', textOf: (visit) => typeOf(visit, t) },
     isPatient && { label: t('Hospital'), textOf: (visit) => visit.hospitalName },
-    { label: t('Status'), width: '25mm', textOf: (visit) => statusOf(visit, t) },
+    { label: t('Status'), width: '29mm', textOf: (visit) => statusOf(visit, t) },
     isOneDay && { label: t('Notes'), width: '45mm', textOf: () => '' },
   ];
   return columns.filter((column) => column !== false);
