@@ -50,3 +50,17 @@ test('who runs late tells the desk, which has two lines for a visit', async ({ p
   await expectAccessible(page, NARROW_LOOK);
   await expectAccessible(desk, NARROW_LOOK);
 });
+
+test('what is said after signing in covers no button', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('new.patient@openward.example');
+  await page.getByRole('textbox', { name: 'Password' }).fill('Demo-pass-1');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const said = page.getByText('Logged in successfully');
+  await expect(said).toBeVisible();
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await submit.scrollIntoViewIfNeeded();
+  // It would wait for what lies over the button.
+  await submit.click({ trial: true, timeout: 2_000 });
+  await expect(said).toBeVisible();
+});

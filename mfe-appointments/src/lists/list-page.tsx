@@ -47,7 +47,7 @@ function List({ kind }: { kind: ListKind }) {
       <Flex justify="space-between" gap="2" mb="4" wrap="wrap">
         <ViewSwitch />
         <Flex gap="2" wrap="wrap">
-          {!isCalendar && rows.length > 0 && (
+          {!isCalendar && (
             <PrintList
               kind={kind}
               filter={bodyOf(filter)}

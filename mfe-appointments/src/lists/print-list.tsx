@@ -20,7 +20,7 @@ export function PrintList(props: {
   const [isBusy, setBusy] = useState(false);
   const isPrinting = usePrinting();
   const print = async () => {
-    if (isBusy) return;
+    if (isBusy || shown.length === 0) return;
     setBusy(true);
     try {
       const { result } = await askForList(kind, filter, {}, {});
@@ -38,7 +38,7 @@ export function PrintList(props: {
   const visits = all ?? (isPrinting ? shown : undefined);
   return (
     <>
-      <PrintButton isBusy={isBusy} onPrint={() => void print()} />
+      <PrintButton isBusy={isBusy} isOff={shown.length === 0} onPrint={() => void print()} />
       {visits && (
         <Paper>
           <VisitSheet

@@ -45,11 +45,17 @@ export function Paper({ children }: { children: ReactNode }) {
 }
 
 /** Begins to print. @param props.label what is printed, where it is not the page */
-export function PrintButton(props: { label?: string; size?: 'lg'; isBusy?: boolean; onPrint: () => void }) {
+export function PrintButton(props: {
+  label?: string;
+  size?: 'lg';
+  isBusy?: boolean;
+  isOff?: boolean;
+  onPrint: () => void;
+}) {
   const t = useT();
-  const { label = t('Print'), size = 'md', isBusy = false, onPrint } = props;
+  const { label = t('Print'), size = 'md', isBusy = false, isOff = false, onPrint } = props;
   return (
-    <ActionButton variant="outline" size={size} minH="11" isBusy={isBusy} onClick={onPrint}>
+    <ActionButton variant="outline" size={size} minH="11" isBusy={isBusy} isOff={isOff} onClick={onPrint}>
       <Printer size="1.125rem" aria-hidden="true" /> {label}
     </ActionButton>
   );
