@@ -47,6 +47,19 @@ describe('on the clock of the zone', () => {
   });
 });
 
+it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Auckland', 'UTC'])(
+  'no two times of a year are written alike in %s',
+  (zone) => {
+    const written = new Set<string>();
+    const halves = 365 * 48;
+    for (let half = 0; half < halves; half++) {
+      written.add(appointmentTime(new Date(Date.UTC(2026, 0, 1) + half * 1_800_000).toISOString(), zone));
+    }
+    expect(written.size).toBe(halves);
+    expect([...written].filter((time) => time.includes('GMT')).length).toBeLessThanOrEqual(4);
+  },
+);
+
 describe('the zone is named where its clock is not the device’s', () => {
   it.each([
     ['America/Chicago', 'America/New_York', 'en', 'Central Time'],
