@@ -78,7 +78,7 @@ test('type, hospital, name and day narrow the search, and stand in the address',
   await page.getByLabel('Hospital').selectOption({ label: 'Lakeshore Community Hospital' });
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('article')).toContainText('2200 Lakeshore Boulevard');
-  const day = page.getByRole('button', { name: /: [1-9]\d* free$/ }).last();
+  const day = page.getByRole('button', { name: /\b[1-9]\d*\+? free$/ }).last();
   const name = (await day.getAttribute('aria-label')) ?? '';
   await day.click();
   const date = /\d{4}-\d\d-\d\d/.exec(name)?.[0] ?? '';

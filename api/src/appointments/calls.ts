@@ -19,6 +19,7 @@ import {
 import { nextAppointment } from './next.ts';
 import { asAppointment, oneAppointment } from './records.ts';
 import { rescheduleAppointment } from './reschedule.ts';
+import { reportLate } from './running-late.ts';
 import { searchDoctors, searchSlots } from './search.ts';
 import { cancelAppointment, updateAppointment } from './transitions.ts';
 import { cancelByLink, confirmByLink, getVisitByLink, moveByLink, searchSlotsByLink } from './visit-link.ts';
@@ -30,6 +31,7 @@ export const appointmentHandlers: Handlers<Contract['appointments']> = {
   updateAppointment,
   cancelAppointment,
   checkInAppointment,
+  reportLate,
   listAppointments,
   listVisibleAppointments: ({ query }, call) => listAppointments({ query, body: {} }, call),
   listTodaysAppointments,

@@ -74,6 +74,7 @@ const DESK_COLUMNS = {
   /** Null while it is not cancelled, or where it is not known. */
   cancelledBy: nullable(oneOf(['patient', 'practice', 'portal'])),
   didNotCome: boolean,
+  lateMinutes: nullable(integer),
   /** `YYYY-MM-DD`. */
   patientDateOfBirth: nullable(text),
 };
@@ -273,7 +274,7 @@ function asDeskAppointment(row: DeskRow): DeskAppointment {
   return {
     ...asCalendarAppointment(row),
     ...patientOf(row),
-    ...(isAwaited(row) && { checkIn: { day: row.onDay } }),
+    ...(isAwaited(row) && { checkIn: { day: row.onDay }, ...lateOf(row) }),
     ...(row.cancelledBy && { cancellation: { didNotCome: row.didNotCome } }),
   };
 }
@@ -286,13 +287,17 @@ export function asAppointment(row: AppointmentRow): Appointment {
     description: row.description,
     hospitalAddress: row.hospitalAddress,
     hospitalPhone: row.hospitalPhone,
-    ...(isAwaited(row) && { checkIn: { code: row.checkInCode, day: row.onDay } }),
+    ...(isAwaited(row) && { checkIn: { code: row.checkInCode, day: row.onDay }, ...lateOf(row) }),
     ...(row.checkedInAt && { checkedInAt: row.checkedInAt.toISOString() }),
     ...(row.completedAt && { completedAt: row.completedAt.toISOString() }),
     ...(row.cancelledBy && {
       cancellation: { by: row.cancelledBy, didNotCome: row.didNotCome, reason: row.cancelReason },
     }),
   };
+}
+
+function lateOf({ lateMinutes }: DeskRow): Pick<DeskAppointment, 'lateMinutes'> {
+  return lateMinutes === null ? {} : { lateMinutes };
 }
 
 function patientOf(row: DeskRow): Pick<DeskAppointment, 'patientId' | 'patientDetails'> {

@@ -35,6 +35,7 @@ function aRow(given: Partial<AppointmentRow> = {}): AppointmentRow {
     completedAt: null,
     cancelledBy: null,
     didNotCome: false,
+    lateMinutes: null,
     cancelReason: '',
     createdBy: null,
     revision: 0,

@@ -17,6 +17,7 @@ const ACTIONS: Record<string, (t: T) => string> = {
   'reschedule by link': (t) => t('Rescheduled with a link'),
   'cancel by link': (t) => t('Cancelled with a link'),
   'check-in': (t) => t('Checked in'),
+  'running late': (t) => t('Said to be running late'),
   completed: (t) => t('Completed'),
   reopened: (t) => t('Reopened'),
   block: (t) => t('Blocked time'),

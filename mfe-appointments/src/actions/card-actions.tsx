@@ -12,6 +12,7 @@ import {
   canMessage,
   canReschedule,
   hasQrCode,
+  isCheckInDay,
   isMissed,
 } from '../appointment/rules.ts';
 import type { Ask } from './ask.ts';
@@ -54,7 +55,8 @@ export function CardActions(props: {
   return (
     <>
       {canEdit && hasQrCode(appointment, role) && (
-        <Button asChild size="sm" minH="11">
+        // Before the day the code cannot be used yet.
+        <Button asChild size="sm" minH="11" variant={isCheckInDay(appointment, now) ? 'solid' : 'ghost'}>
           <Link to={`/qrcode/${appointment.id}`} aria-label={named(t('QR code'))}>
             <QrCode size="1rem" aria-hidden="true" /> {t('QR code')}
           </Link>

@@ -81,6 +81,6 @@ function Detail({ children }: { children: ReactNode }) {
 }
 
 /** Ten digits in groups that can be read out: `212-555-0140`; anything else as it is. */
-function phoneOf(digits: string): string {
+export function phoneOf(digits: string): string {
   return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 }

@@ -3,6 +3,7 @@ import { onDemand, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { nextFullSlot } from '@openward/ui/date-time';
 import { Skeleton } from '@openward/ui/feedback';
+import { ChevronDown } from '@openward/ui/icons';
 import { Flex, Panel, Stack } from '@openward/ui/layout';
 import { Suspense, useEffect, useState } from 'react';
 import { BookingFrame, useInRecord } from './booking-frame.tsx';
@@ -30,13 +31,16 @@ const ForWhom = onDemand(() => import('./for-whom.tsx'));
 /** Step one of booking: what for, where, when; below it every doctor who fits, with their free times. */
 function SearchStep() {
   const t = useT();
-  const staff = isStaff(useUser().userRole);
+  const { userRole } = useUser();
+  const staff = isStaff(userRole);
   const inRecord = useInRecord();
   const { search, change } = useSearch();
   // One instant for all that is asked, or each time it is drawn would be another question.
   const [now] = useState(() => new Date().toISOString());
   const [byTime, setByTime] = useState(search.at !== undefined);
   const [isStale, setStale] = useState(false);
+  const [hasFilters, setHasFilters] = useState(false);
+  const count = [search.type, search.hospital, search.q].filter(Boolean).length;
   // It follows once the rest is there: whoever asks for it need not wait.
   useEffect(() => void DateSearch.load().catch(() => {}), []);
   return (
@@ -49,11 +53,29 @@ function SearchStep() {
                 <ForWhom search={search} />
               </Suspense>
             )}
-            <TypeChips chosen={search.type} onChosen={(type) => change({ type })} />
-            <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
-              <HospitalFilter chosen={search.hospital} onChosen={(hospital) => change({ hospital })} />
-              <NameFilter typed={search.q} onTyped={(q) => change({ q })} />
-            </Flex>
+            {/* On a phone the free times come first. */}
+            <Button
+              hideFrom="md"
+              variant="outline"
+              colorPalette="gray"
+              minH="11"
+              alignSelf="flex-start"
+              aria-expanded={hasFilters}
+              onClick={() => setHasFilters(!hasFilters)}
+            >
+              {count > 0 ? t('Filter ({count})', { count }) : t('Filter')}{' '}
+              <ChevronDown size="1.125rem" aria-hidden="true" />
+            </Button>
+            <Stack gap="5" display={{ base: hasFilters ? 'flex' : 'none', md: 'flex' }}>
+              <TypeChips chosen={search.type} onChosen={(type) => change({ type })} />
+              <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
+                {/* Doctors and HCP admins book in their own hospital alone. */}
+                {['ROLE_PATIENT', 'ROLE_SYS_ADMIN'].includes(userRole) && (
+                  <HospitalFilter chosen={search.hospital} onChosen={(hospital) => change({ hospital })} />
+                )}
+                <NameFilter typed={search.q} onTyped={(q) => change({ q })} />
+              </Flex>
+            </Stack>
             {!byTime && <WeekStrip search={search} now={now} onChosen={(day) => change({ day })} />}
             {byTime && (
               <Suspense fallback={<Skeleton h="20" rounded="lg" />}>

@@ -3,9 +3,9 @@ import { searchSlots } from '@openward/contract/appointments';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button, IconButton } from '@openward/ui/button';
-import { addDays, calendarText, dayName, dayOf } from '@openward/ui/date-time';
+import { addDays, calendarText, dayOf } from '@openward/ui/date-time';
 import { ChevronLeft, ChevronRight } from '@openward/ui/icons';
-import { Box, Flex, SimpleGrid, Text } from '@openward/ui/layout';
+import { Box, Flex, SimpleGrid, Text, VisuallyHidden } from '@openward/ui/layout';
 import { useState } from 'react';
 
 import { type Search, searchBody } from './search.ts';
@@ -64,14 +64,13 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
               minH="16"
               lineHeight="1.35"
               aria-pressed={isChosen}
-              aria-label={t('{day}: {count} free', { day: dayName(day, 'UTC', language), count })}
               onClick={() => props.onChosen(isChosen ? undefined : day)}
             >
               <Text as="span" fontSize="xs" fontWeight="medium">
-                {calendarText(day, 'shortWeekday', language)}
+                {calendarText(day, 'shortWeekday', language)}{' '}
               </Text>
               <Text as="span" fontSize={{ base: 'xs', sm: 'sm' }} fontWeight="bold">
-                {calendarText(day, 'shortDate', language)}
+                {calendarText(day, 'shortDate', language)}{' '}
               </Text>
               <Text
                 as="span"
@@ -81,7 +80,13 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
                 fontWeight="medium"
                 color={isChosen ? undefined : free > 0 ? 'accent.fg' : 'fg.muted'}
               >
-                {week.data ? (free > 0 ? t('{count} free', { count }) : '–') : '…'}
+                {free > 0 && t('{count} free', { count })}
+                {free === 0 && (
+                  <>
+                    <span aria-hidden="true">{week.data ? '–' : '…'}</span>
+                    {week.data && <VisuallyHidden>{t('{count} free', { count })}</VisuallyHidden>}
+                  </>
+                )}
               </Text>
             </Button>
           );

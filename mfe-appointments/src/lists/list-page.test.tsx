@@ -302,3 +302,29 @@ it('can be asked for again where it could not be loaded', async () => {
   await userEvent.click(button('Try again'));
   expect(await screen.findByText('No appointments found.')).toBeInTheDocument();
 });
+
+it('prints all of its pages, which it reads before', async () => {
+  const print = jest.spyOn(window, 'print').mockImplementation(() => {});
+  const rows = Array.from({ length: 31 }, () => anAppointment());
+  server.answer({ [LIST]: ({ query }) => (query.get('page') ? page(rows.slice(0, 10), 31) : success(rows)) });
+  await show('ROLE_HCP_ADMIN');
+  await screen.findAllByRole('article');
+  await userEvent.click(button('Print'));
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  const lines = () =>
+    [...document.querySelectorAll('[data-paper] section')].map((one) => one.querySelectorAll('tbody tr').length);
+  expect(lines()).toEqual([30, 1]);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(lines()).toEqual([]);
+  // The browser's menu does not wait: what it leaves out is said.
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(lines()).toEqual([10]);
+  expect(document.querySelector('[data-paper]')).toHaveTextContent('10 of 31 appointments.');
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  // Its key does.
+  await userEvent.keyboard('{Control>}p{/Control}');
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(2));
+  expect(lines()).toEqual([30, 1]);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  print.mockRestore();
+});

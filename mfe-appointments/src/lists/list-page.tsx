@@ -19,6 +19,7 @@ import { bodyOf, changedFrom, filterOf, type ListFilter, NO_FILTER, sizeOf, with
 import { canBookFrom, canEditIn, type ListKind, listKindAt, listTitle } from './list-kinds.ts';
 import { Lead } from './list-lead.tsx';
 import { Pager } from './pager.tsx';
+import { PrintList } from './print-list.tsx';
 
 const Calendar = onDemand(async () => ({ default: (await import('../calendar/calendar.tsx')).Calendar }));
 
@@ -45,7 +46,17 @@ function List({ kind }: { kind: ListKind }) {
       </PageHeader>
       <Flex justify="space-between" gap="2" mb="4" wrap="wrap">
         <ViewSwitch />
-        <FilterPopover kind={kind} filter={filter} onChange={setFilter} trigger={<FilterButton label={label} />} />
+        <Flex gap="2" wrap="wrap">
+          {!isCalendar && (
+            <PrintList
+              kind={kind}
+              filter={bodyOf(filter)}
+              shown={rows}
+              total={found.data?.page?.total ?? rows.length}
+            />
+          )}
+          <FilterPopover kind={kind} filter={filter} onChange={setFilter} trigger={<FilterButton label={label} />} />
+        </Flex>
       </Flex>
       <FilterChips filter={filter} shown={rows} onChange={setFilter} />
       {isCalendar ? <Calendar {...calendarOf(kind)} filter={bodyOf(filter)} /> : <CardView kind={kind} list={list} />}

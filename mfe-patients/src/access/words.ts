@@ -25,6 +25,7 @@ const DID: Record<string, Words> = {
   'reschedule by link': (t) => t('Rescheduled your appointment with the link from a message'),
   'cancel by link': (t) => t('Cancelled your appointment with the link from a message'),
   'check-in': (t) => t('Checked you in'),
+  'running late': (t) => t('Told the front desk that you are late'),
   completed: (t) => t('Completed your appointment'),
   'day after: complete': (t) => t('Completed your appointment'),
   reopened: (t) => t('Reopened your appointment'),

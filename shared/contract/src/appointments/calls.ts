@@ -34,6 +34,7 @@ import {
   moveByLinkSchema,
   pairingStateSchema,
   pairKioskSchema,
+  reportLateSchema,
   rescheduleSchema,
   slotSearchQuery,
   slotSearchSchema,
@@ -116,6 +117,20 @@ export const checkInAppointment = endpoint({
   query: checkInQuery,
   result: checkedInResult,
   message: 'Checked in successfully.',
+});
+
+/** The patient says by how many minutes they expect to be late; each call replaces what was said before. */
+export const reportLate = endpoint({
+  method: 'POST',
+  path: '/appointment/:id/late',
+  roles: PATIENTS,
+  area: 'appointments',
+  patientData: true,
+  changes: true,
+  params: appointmentIdParams,
+  body: reportLateSchema,
+  result: appointmentResult,
+  message: 'We told the front desk that you are running late.',
 });
 
 /** Of any day. Every list tells the appointments that the caller may see and that its filter lets through. */

@@ -30,6 +30,8 @@ export const appointmentResult = record({
     /** The day on which check-in is possible where the hospital is. */
     day: isoDay(),
   }).optional(),
+  /** By how many minutes the patient expects to be late; there while the visit is awaited, once they have said so. */
+  lateMinutes: wholeNumber().optional(),
   /** There once somebody has checked the patient in. */
   checkedInAt: isoInstant().optional(),
   /** There once the visit was completed. */
@@ -62,12 +64,14 @@ export const calendarResult = appointmentResult
   .shape({ patientDetails: personNameResult.nullable() });
 
 /** What a front desk draws and acts on. */
-export const deskResult = calendarResult.concat(appointmentResult.pick(['patientId', 'patientDetails'])).shape({
-  /** Given until the visit begins. */
-  checkIn: record({ day: isoDay() }).optional(),
-  /** There once it was cancelled, where it is known how. */
-  cancellation: record({ didNotCome: flag() }).optional(),
-});
+export const deskResult = calendarResult
+  .concat(appointmentResult.pick(['patientId', 'patientDetails', 'lateMinutes']))
+  .shape({
+    /** Given until the visit begins. */
+    checkIn: record({ day: isoDay() }).optional(),
+    /** There once it was cancelled, where it is known how. */
+    cancellation: record({ didNotCome: flag() }).optional(),
+  });
 
 export const dayFiguresResult = record({
   /** By what is to be done, as `deskStateOf` says it. */

@@ -3,6 +3,7 @@ import { choice, entityId, instant, instantOrWallClock, numberedPageQuery, recor
 import { array, number, object, string, type TestContext } from '../core/yup.ts';
 import { isWallClock } from '../time/index.ts';
 import { CHECK_IN_CODE, checkInCodeOf } from './check-in-code.ts';
+import { RUNNING_LATE } from './rules.ts';
 import { APPOINTMENT_STATUSES, SET_BY_STAFF } from './statuses.ts';
 
 const description = string().trim().max(300).required('Description is required');
@@ -70,6 +71,15 @@ export const updateAppointmentSchema = object({
 
 /** POST /appointment/cancel: why, in words that the other side reads. */
 export const cancelSchema = object({ reason: string().trim().max(300) });
+
+/** POST /appointment/:id/late: by how many minutes. */
+export const reportLateSchema = object({
+  minutes: number()
+    .integer()
+    .min(RUNNING_LATE.least)
+    .max(RUNNING_LATE.most)
+    .required('Please choose how late you will be.'),
+});
 
 /**
  * The filter object of every appointment list; an empty list means no restriction. Of a span of time all that lies in it,

@@ -35,6 +35,8 @@ export interface RemoteMenuEntry {
   roles: Role[];
   /** What a proxy must have been given to see it while they act for somebody; `own` is never shown then. */
   area?: ProxyArea | 'own';
+  /** Its label in the bar at the bottom of a patient's phone, where it has a place there. */
+  bar?: string;
   /** How much waits behind the entry: shown beside its label where it is not 0. */
   count?: MenuCount;
 }

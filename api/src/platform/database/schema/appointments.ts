@@ -27,6 +27,8 @@ export const appointment = pgTable('appointment', {
   /** Unique per hospital and day. */
   checkInCode: text('check_in_code').notNull().default(sql`new_check_in_code()`),
   checkedInAt: timestamp('checked_in_at', { withTimezone: true }),
+  /** By how much the patient expects to be late; null where they have not said so. A trigger clears it when the time changes. */
+  lateMinutes: integer('late_minutes'),
   /** Null where it is not known. */
   createdBy: uuid('created_by'),
   completedAt: timestamp('completed_at', { withTimezone: true }),
