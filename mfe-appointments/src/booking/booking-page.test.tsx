@@ -68,6 +68,8 @@ describe('the search', () => {
   it('narrows by type, hospital, name and day, all in the address', async () => {
     const { address } = await open();
     await chips();
+    // As on a phone: style sheets are read here, the width of the screen is not.
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
     await userEvent.click(screen.getByRole('button', { name: 'Cardiology' }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Hospital' }), 'Harbour Clinic');
     await userEvent.type(screen.getByRole('searchbox', { name: "Doctor's name" }), 'Hop');
