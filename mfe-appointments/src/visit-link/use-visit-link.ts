@@ -63,24 +63,29 @@ function newer(one: LinkedVisit | undefined, other: LinkedVisit | undefined): Li
   return one && other && one.version > other.version ? one : (other ?? one);
 }
 
-/** The doctor's free times, as far as they were asked for. */
-export function useFreeTimes(token: string) {
+/** The doctor's free times, as far as they were asked for. @param from ISO UTC */
+export function useFreeTimes(token: string, from: string) {
   const [slots, setSlots] = useState<Slot[]>([]);
   const [state, setState] = useState<'loading' | 'failed' | 'more' | 'complete'>('loading');
   const load = useCallback(
-    async (startDateTime?: string) => {
+    async (known: Slot[], signal?: AbortSignal) => {
       setState('loading');
+      setSlots(known);
+      const body = { token, startDateTime: known.at(-1)?.endDateTime ?? from };
       try {
-        const { result } = await call(searchSlotsByLink, { body: { token, startDateTime } }, { quiet: true });
-        setSlots((before) => (startDateTime ? [...before, ...result] : result));
+        const { result } = await call(searchSlotsByLink, { body }, { quiet: true, signal });
+        setSlots([...known, ...result]);
         setState(result.length > 0 ? 'more' : 'complete');
       } catch {
-        setState('failed');
+        if (!signal?.aborted) setState('failed');
       }
     },
-    [token],
+    [token, from],
   );
-  useEffect(() => void load(), [load]);
-  const last = slots.at(-1);
-  return { slots, state, loadMore: () => load(last?.endDateTime) };
+  useEffect(() => {
+    const givingUp = new AbortController();
+    void load([], givingUp.signal);
+    return () => givingUp.abort();
+  }, [load]);
+  return { slots, state, loadMore: () => load(slots) };
 }

@@ -91,7 +91,8 @@ function LinkedVisitPanels({ token }: { token: string }) {
           </Box>
           <WhereAndWhen appointment={visit} />
           <Actions
-            may={visit.may}
+            // Who has just chosen a time need not confirm it.
+            may={{ ...visit.may, confirm: visit.may.confirm && done !== 'move' }}
             busy={busy}
             isMoving={opened === 'move'}
             onConfirm={link.confirm}
