@@ -18,8 +18,9 @@ export type LinkAction = 'confirm' | 'move' | 'cancel';
 
 /** How the last thing that somebody did by the link went. */
 interface Attempt {
-  /** How many have been answered. */
+  /** How many have been answered, and how many of these with a refusal. */
   answered: number;
+  refused: number;
   busy?: LinkAction;
   done?: LinkAction;
   problem?: Said;
@@ -32,12 +33,17 @@ export function useVisitLink(token: string) {
     async (signal) => (await call(getVisitByLink, { body: { token } }, { signal, quiet: true })).result,
   );
   const [changed, setChanged] = useState<LinkedVisit>();
-  const [attempt, setAttempt] = useState<Attempt>({ answered: 0 });
+  const [attempt, setAttempt] = useState<Attempt>({ answered: 0, refused: 0 });
   const visit = newer(read.data, changed);
   const version = visit?.version;
   const attempted = async (action: LinkAction, ask: () => Promise<{ result: LinkedVisit }>) => {
-    setAttempt(({ answered }) => ({ answered, busy: action }));
-    const answer = (how: Partial<Attempt>) => setAttempt(({ answered }) => ({ answered: answered + 1, ...how }));
+    setAttempt(({ answered, refused }) => ({ answered, refused, busy: action }));
+    const answer = (how: Pick<Attempt, 'done' | 'problem'>) =>
+      setAttempt(({ answered, refused }) => ({
+        answered: answered + 1,
+        refused: refused + (how.problem ? 1 : 0),
+        ...how,
+      }));
     try {
       setChanged((await ask()).result);
       answer({ done: action });

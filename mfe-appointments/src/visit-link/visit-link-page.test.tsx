@@ -88,6 +88,8 @@ it('moves to a chosen time after asking once, and shows later times on request',
   expect(screen.getByText(/2199-05-16/)).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Choose another time' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Confirm appointment' })).toBeNull();
+  // Nobody asks for free times once they are of no use.
+  expect(server.callsTo('/appointment/link/slots')).toHaveLength(2);
   const { startDateTime } = later;
   expect(server.callsTo('/appointment/link/move')[0]?.body).toEqual({ token: TOKEN, version: 0, startDateTime });
 });
