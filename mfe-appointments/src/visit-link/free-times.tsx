@@ -1,15 +1,18 @@
 import type { LinkedVisit, Slot } from '@openward/contract/appointments';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
-import { timeOfDay, wholeTime } from '@openward/ui/date-time';
+import { dayOf, instantOf, timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { ConfirmDialog } from '@openward/ui/dialog';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
-import { Heading, Panel, Stack, Text } from '@openward/ui/layout';
-import { useState } from 'react';
+import { chakra, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { useEffect, useState } from 'react';
 import { TimesByDay } from '../appointment/times-by-day.tsx';
 import { useFreeTimes } from './use-visit-link.ts';
 
-/** The doctor's next free times; one is asked about before the visit moves there. */
+/** Where the focus goes, so that on a phone nobody has to look for the times. */
+const TIMES = 'times';
+
+/** The doctor's free times from the visit's own day on, or from another; one is asked about before the visit moves there. */
 export function FreeTimes(props: {
   token: string;
   visit: LinkedVisit;
@@ -18,15 +21,40 @@ export function FreeTimes(props: {
 }) {
   const t = useT();
   const language = useLanguage();
-  const { slots, state, loadMore } = useFreeTimes(props.token);
-  const [asked, setAsked] = useState<Slot>();
   const { startDateTime, timeZone } = props.visit;
+  const [day, setDay] = useState(() => dayOf(startDateTime, timeZone));
+  const today = dayOf(new Date().toISOString(), timeZone);
+  // Days as text sort like days.
+  const from = [day, today].sort().at(-1) ?? today;
+  const { slots, state, loadMore } = useFreeTimes(props.token, startOf(from, timeZone));
+  const [asked, setAsked] = useState<Slot>();
+  useEffect(() => document.getElementById(TIMES)?.focus(), []);
   return (
-    <Panel>
+    <Panel id={TIMES}>
       <Stack gap="5">
         <Heading as="h2" fontSize="lg">
           {t('Choose another time')}
         </Heading>
+        <chakra.label fontSize="sm" fontWeight="medium" alignSelf="flex-start">
+          {t('Show times from')}
+          <chakra.input
+            type="date"
+            defaultValue={day}
+            min={today}
+            // Empty while it is typed.
+            onChange={({ target }) => target.value && setDay(target.value)}
+            display="block"
+            minH="11"
+            px="3"
+            mt="1.5"
+            fontSize="md"
+            fontWeight="normal"
+            rounded="md"
+            borderWidth="1px"
+            borderColor="border.emphasized"
+            bg="bg.panel"
+          />
+        </chakra.label>
         {slots.length > 0 && (
           <TimesByDay slots={slots}>
             {(slot, day) => (
@@ -86,4 +114,9 @@ export function FreeTimes(props: {
       )}
     </Panel>
   );
+}
+
+/** When a day begins where the hospital is, ISO UTC. @param day `YYYY-MM-DD` */
+function startOf(day: string, timeZone: string): string {
+  return instantOf(`${day}T00:00`, timeZone).toISOString();
 }

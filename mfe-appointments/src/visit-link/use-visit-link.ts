@@ -18,8 +18,9 @@ export type LinkAction = 'confirm' | 'move' | 'cancel';
 
 /** How the last thing that somebody did by the link went. */
 interface Attempt {
-  /** How many have been answered. */
+  /** How many have been answered, and how many of these with a refusal. */
   answered: number;
+  refused: number;
   busy?: LinkAction;
   done?: LinkAction;
   problem?: Said;
@@ -32,12 +33,17 @@ export function useVisitLink(token: string) {
     async (signal) => (await call(getVisitByLink, { body: { token } }, { signal, quiet: true })).result,
   );
   const [changed, setChanged] = useState<LinkedVisit>();
-  const [attempt, setAttempt] = useState<Attempt>({ answered: 0 });
+  const [attempt, setAttempt] = useState<Attempt>({ answered: 0, refused: 0 });
   const visit = newer(read.data, changed);
   const version = visit?.version;
   const attempted = async (action: LinkAction, ask: () => Promise<{ result: LinkedVisit }>) => {
-    setAttempt(({ answered }) => ({ answered, busy: action }));
-    const answer = (how: Partial<Attempt>) => setAttempt(({ answered }) => ({ answered: answered + 1, ...how }));
+    setAttempt(({ answered, refused }) => ({ answered, refused, busy: action }));
+    const answer = (how: Pick<Attempt, 'done' | 'problem'>) =>
+      setAttempt(({ answered, refused }) => ({
+        answered: answered + 1,
+        refused: refused + (how.problem ? 1 : 0),
+        ...how,
+      }));
     try {
       setChanged((await ask()).result);
       answer({ done: action });
@@ -63,24 +69,29 @@ function newer(one: LinkedVisit | undefined, other: LinkedVisit | undefined): Li
   return one && other && one.version > other.version ? one : (other ?? one);
 }
 
-/** The doctor's free times, as far as they were asked for. */
-export function useFreeTimes(token: string) {
+/** The doctor's free times, as far as they were asked for. @param from ISO UTC */
+export function useFreeTimes(token: string, from: string) {
   const [slots, setSlots] = useState<Slot[]>([]);
   const [state, setState] = useState<'loading' | 'failed' | 'more' | 'complete'>('loading');
   const load = useCallback(
-    async (startDateTime?: string) => {
+    async (known: Slot[], signal?: AbortSignal) => {
       setState('loading');
+      setSlots(known);
+      const body = { token, startDateTime: known.at(-1)?.endDateTime ?? from };
       try {
-        const { result } = await call(searchSlotsByLink, { body: { token, startDateTime } }, { quiet: true });
-        setSlots((before) => (startDateTime ? [...before, ...result] : result));
+        const { result } = await call(searchSlotsByLink, { body }, { quiet: true, signal });
+        setSlots([...known, ...result]);
         setState(result.length > 0 ? 'more' : 'complete');
       } catch {
-        setState('failed');
+        if (!signal?.aborted) setState('failed');
       }
     },
-    [token],
+    [token, from],
   );
-  useEffect(() => void load(), [load]);
-  const last = slots.at(-1);
-  return { slots, state, loadMore: () => load(last?.endDateTime) };
+  useEffect(() => {
+    const givingUp = new AbortController();
+    void load([], givingUp.signal);
+    return () => givingUp.abort();
+  }, [load]);
+  return { slots, state, loadMore: () => load(slots) };
 }

@@ -7,7 +7,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import VisitLinkPage from './visit-link-page.tsx';
 
@@ -72,7 +72,7 @@ it('moves to a chosen time after asking once, and shows later times on request',
   const later = slotAt('2199-05-16T10:30:00.000Z');
   server.answer({
     '/appointment/link/slots': ({ body }) =>
-      success((body as { startDateTime?: string }).startDateTime ? [later] : [SLOT]),
+      success((body as { startDateTime: string }).startDateTime === SLOT.endDateTime ? [later] : [SLOT]),
     '/appointment/link/move': () =>
       success(aLinkedVisit({ version: 1, status: 'RESCHEDULED', startDateTime: later.startDateTime, timeZone: 'UTC' })),
   });
@@ -86,9 +86,30 @@ it('moves to a chosen time after asking once, and shows later times on request',
   await userEvent.click(dialog.getByRole('button', { name: 'Reschedule' }));
   expect(await screen.findByText('We moved your appointment to the new time.')).toBeVisible();
   expect(screen.getByText(/2199-05-16/)).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Choose another time' })).toBeNull());
+  expect(screen.queryByRole('heading', { name: 'Choose another time' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Confirm appointment' })).toBeNull();
+  // Nobody asks for free times once they are of no use.
+  expect(server.callsTo('/appointment/link/slots')).toHaveLength(2);
   const { startDateTime } = later;
   expect(server.callsTo('/appointment/link/move')[0]?.body).toEqual({ token: TOKEN, version: 0, startDateTime });
+});
+
+it('shows free times from the day of the visit on, or from another day', async () => {
+  const visit = aLinkedVisit({ startDateTime: '2199-05-14T12:00:00.000Z', timeZone: 'America/New_York' });
+  server.answer({ '/appointment/link': () => success(visit) });
+  await open();
+  await userEvent.click(await button('Reschedule'));
+  const day = screen.getByLabelText('Show times from');
+  expect(day).toHaveValue('2199-05-14');
+  fireEvent.change(day, { target: { value: '2199-07-01' } });
+  fireEvent.change(day, { target: { value: '0021-07-01' } });
+  const [first, second, third] = await waitFor(() => {
+    const asked = server.callsTo('/appointment/link/slots').map(({ body }) => body as { startDateTime: string });
+    expect(asked).toHaveLength(3);
+    return asked.map(({ startDateTime }) => startDateTime);
+  });
+  expect([first, second]).toEqual(['2199-05-14T04:00:00.000Z', '2199-07-01T04:00:00.000Z']);
+  expect(Date.parse(third ?? '')).toBeGreaterThan(Date.now() - 2 * 86_400_000);
 });
 
 it('says that a time was taken meanwhile, and offers what is free now', async () => {

@@ -61,7 +61,7 @@ function LinkedVisitPanels({ token }: { token: string }) {
   const link = useVisitLink(token);
   const { visit, read, attempt } = link;
   const [opened, setOpened] = useState<'move' | 'cancel'>();
-  const { answered, busy, done, problem } = attempt;
+  const { answered, refused, busy, done, problem } = attempt;
   useEffect(() => {
     if (answered === 0) return;
     // Where a time was taken meanwhile, the others stay to be chosen from.
@@ -91,7 +91,8 @@ function LinkedVisitPanels({ token }: { token: string }) {
           </Box>
           <WhereAndWhen appointment={visit} />
           <Actions
-            may={visit.may}
+            // Who has just chosen a time need not confirm it.
+            may={{ ...visit.may, confirm: visit.may.confirm && done !== 'move' }}
             busy={busy}
             isMoving={opened === 'move'}
             onConfirm={link.confirm}
@@ -106,7 +107,7 @@ function LinkedVisitPanels({ token }: { token: string }) {
         </Stack>
       </Panel>
       {opened === 'move' && visit.may.move && (
-        <FreeTimes key={answered} token={token} visit={visit} isBusy={busy === 'move'} onChosen={link.move} />
+        <FreeTimes key={refused} token={token} visit={visit} isBusy={busy === 'move'} onChosen={link.move} />
       )}
       <ConfirmDialog
         open={opened === 'cancel'}

@@ -61,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <DialogFrame title={props.title} open={props.open} onClose={props.onClose} size="sm" isAlert>
       <Dialog.Body color="fg.muted">{props.children}</Dialog.Body>
-      <Dialog.Footer>
+      <Dialog.Footer flexWrap="wrap">
         <Button variant="outline" colorPalette="gray" onClick={props.onCancel ?? props.onClose}>
           {props.cancelLabel}
         </Button>
