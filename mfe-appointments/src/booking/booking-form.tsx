@@ -5,7 +5,7 @@ import { PatientField } from '@openward/practice-ui/patient-field';
 import { useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/editing';
 import { type Draft, Form, SubmitButton, type SubmitProblem, TextAreaField } from '@openward/ui/form';
-import { SelectField } from '@openward/ui/select-field';
+import { SelectField, TickField } from '@openward/ui/select-field';
 import { appointmentSchema } from '../appointment-schemas.ts';
 import { useInRecord } from './booking-frame.tsx';
 import { readSearch } from './search.ts';
@@ -38,6 +38,7 @@ export function BookingForm(props: {
         patientId: inRecord?.patientId ?? (state?.patient?.value === patient ? patient : ''),
         consultationType: preselected,
         description: '',
+        confirm: staff,
       }}
       // Staff book for one patient after the other: what was typed for one must not reach the next. In a record it is
       // that patient's.
@@ -66,6 +67,7 @@ export function BookingForm(props: {
         maxLength={300}
         required
       />
+      {staff && <TickField name="confirm" label={t('Confirm now')} />}
       {!props.isGone && <SubmitButton>{t('Book now')}</SubmitButton>}
     </Form>
   );

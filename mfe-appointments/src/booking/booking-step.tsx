@@ -11,6 +11,7 @@ import { Box, Grid, Panel, Stack, Text } from '@openward/ui/layout';
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { BookingForm } from './booking-form.tsx';
 import { BookingFrame, useInRecord } from './booking-frame.tsx';
+import { BookingRules } from './booking-rules.tsx';
 import { DoctorLine } from './doctor-line.tsx';
 import { NoTime } from './no-time.tsx';
 import { readSearch } from './search.ts';
@@ -88,6 +89,7 @@ function Chosen(props: {
             />
           )}
           <BookingForm doctor={doctor} isGone={conflict !== undefined} onSubmit={booking.submit} />
+          {booking.dialog}
         </Stack>
       </Panel>
     </Grid>
@@ -149,6 +151,7 @@ export function BookingSummary(props: {
   const t = useT();
   const language = useLanguage();
   const { doctor, start, isGone } = props;
+  const [params] = useSearchParams();
   return (
     <Box position={{ lg: 'sticky' }} top="6">
       <Panel rank={isGone ? 'plain' : 'hero'}>
@@ -167,6 +170,7 @@ export function BookingSummary(props: {
             </Text>
           </Box>
           <DoctorLine doctor={doctor} />
+          <BookingRules doctor={doctor} type={readSearch(params).type} />
           {props.back}
         </Stack>
       </Panel>

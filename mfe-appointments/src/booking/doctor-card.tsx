@@ -7,6 +7,7 @@ import { addDays, dayOf, instantOf } from '@openward/ui/date-time';
 import { Box, Flex, Panel } from '@openward/ui/layout';
 import { useState } from 'react';
 
+import { BookingRules } from './booking-rules.tsx';
 import { DoctorLine } from './doctor-line.tsx';
 import { type Search, searchBody } from './search.ts';
 import { SlotChips } from './slot-chips.tsx';
@@ -36,6 +37,7 @@ export function DoctorCard(props: {
       >
         <Box w={{ md: '72' }} flexShrink="0">
           <DoctorLine doctor={doctor} />
+          <BookingRules doctor={doctor} type={search.type} />
           {search.at && isFreeThen && (
             <Button
               mt="4"
