@@ -2,7 +2,7 @@ import { ruleFor } from '@openward/contract/availability';
 import type { Doctor } from '@openward/contract/people';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { durationText } from '@openward/ui/date-time';
-import { Box, Stack } from '@openward/ui/layout';
+import { Stack } from '@openward/ui/layout';
 
 /** What somebody should know before they choose a time of a doctor; nothing where there are no rules. */
 export function BookingRules({ doctor, type }: { doctor: Doctor; type: string | undefined }) {
@@ -19,11 +19,17 @@ export function BookingRules({ doctor, type }: { doctor: Doctor; type: string | 
   ].filter((line) => line !== false);
   if (lines.length === 0) return null;
   return (
-    <Stack as="ul" gap="1" mt="3" listStyleType="none" fontSize="sm">
+    <Stack
+      as="ul"
+      gap="1"
+      ps="3"
+      listStyleType="none"
+      fontSize="sm"
+      borderInlineStartWidth="3px"
+      borderColor="accent.border"
+    >
       {lines.map((line) => (
-        <Box as="li" key={line} borderInlineStartWidth="3px" borderColor="accent.border" ps="3">
-          {line}
-        </Box>
+        <li key={line}>{line}</li>
       ))}
     </Stack>
   );

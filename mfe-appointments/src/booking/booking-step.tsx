@@ -11,7 +11,6 @@ import { Box, Grid, Panel, Stack, Text } from '@openward/ui/layout';
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { BookingForm } from './booking-form.tsx';
 import { BookingFrame, useInRecord } from './booking-frame.tsx';
-import { BookingRules } from './booking-rules.tsx';
 import { DoctorLine } from './doctor-line.tsx';
 import { NoTime } from './no-time.tsx';
 import { readSearch } from './search.ts';
@@ -151,7 +150,6 @@ export function BookingSummary(props: {
   const t = useT();
   const language = useLanguage();
   const { doctor, start, isGone } = props;
-  const [params] = useSearchParams();
   return (
     <Box position={{ lg: 'sticky' }} top="6">
       <Panel rank={isGone ? 'plain' : 'hero'}>
@@ -170,7 +168,6 @@ export function BookingSummary(props: {
             </Text>
           </Box>
           <DoctorLine doctor={doctor} />
-          <BookingRules doctor={doctor} type={readSearch(params).type} />
           {props.back}
         </Stack>
       </Panel>

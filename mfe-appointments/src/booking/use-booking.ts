@@ -73,7 +73,7 @@ export function useBooking(doctorId: string, start: string) {
         setConflict({
           start,
           words: error.said,
-          slots: await timesAround(doctorId, start, patientId).catch(() => []),
+          slots: await timesAround(doctorId, start, patientId, consultationType).catch(() => []),
         });
       }
       throw error;
