@@ -67,13 +67,17 @@ test('an administrator sets rules, a patient sees and meets them, staff book con
   await question.getByRole('button', { name: 'Book anyway' }).click();
   await expect(admin.getByRole('heading', { name: 'The appointment is booked' })).toBeVisible();
   await expect(admin.getByText('Appointment booked and confirmed.')).toBeVisible();
-  const { id, startDateTime, timeZone } = await ask<Appointment>('sysAdmin', `/appointment/${admin.url().split('/').at(-1)}`);
+  const { id, startDateTime, timeZone } = await ask<Appointment>(
+    'sysAdmin',
+    `/appointment/${admin.url().split('/').at(-1)}`,
+  );
   const history = await ask<{ deed: string }[]>('sysAdmin', `/appointment/${id}/history`);
   expect(history.map(({ deed }) => deed)).toEqual(['booked', 'confirmed']);
 
   // It is too late for the patient to cancel it: they are told whom to call.
   await patient.goto(`/appointments/booked/${id}`);
   await expect(patient.getByText('The practice has confirmed your appointment.')).toBeVisible();
+  await expect(patient.getByText('To change or cancel it, please call the practice.')).toBeVisible();
   const isToday = dayOf(startDateTime, timeZone) === dayOf(new Date().toISOString(), timeZone);
   await patient.goto(isToday ? '/appointments' : '/appointments/tomorrow');
   await patient.getByRole('button', { name: `Cancel, Daniel Okafor, ${timeOfDay(startDateTime, timeZone)}` }).click();

@@ -5,7 +5,17 @@ import { type BookingRule, type Doctor, phoneText } from '@openward/contract/peo
 import { appointmentTime, dayOf } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import { lockFor, type Tx } from '../platform/database/database.ts';
-import { array, boolean, integer, nullable, oneOf, oneRowOf, rowsOf, text } from '../platform/database/rows.ts';
+import {
+  array,
+  boolean,
+  instant,
+  integer,
+  nullable,
+  oneOf,
+  oneRowOf,
+  rowsOf,
+  text,
+} from '../platform/database/rows.ts';
 import type { Call } from '../platform/http/call.ts';
 import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { at, minutesOf } from './availability.ts';
@@ -189,12 +199,15 @@ function against(broken: (typeof BROKEN)[number], { doctor, consultationType }: 
   }
 }
 
-/** How long before its time a patient can last move or cancel an appointment; undefined where it does not matter. */
-async function cancelMinutes(tx: Tx, { doctorId, consultationType }: AppointmentRow): Promise<number> {
-  const { minutes } = await oneRowOf(tx, { minutes: integer })`
-    select coalesce(max(cancel_minutes), 0) as minutes from booking_rule
-    where doctor_id = ${doctorId} and consultation_type in ('', ${consultationType})`;
-  return minutes;
+/** Until when a patient can move or cancel an appointment; undefined where no rule says so. */
+export async function changeUntil(tx: Tx, id: string): Promise<Date | undefined> {
+  const [row] = await rowsOf(tx, { until: nullable(instant) })`
+    select a.starts_at - make_interval(mins => nullif(max(rule.cancel_minutes), 0)) as until
+    from appointment a
+    join booking_rule rule on rule.doctor_id = a.doctor_id and rule.consultation_type in ('', a.consultation_type)
+    where a.id = ${id}
+    group by a.id`;
+  return row?.until ?? undefined;
 }
 
 /**
@@ -203,9 +216,8 @@ async function cancelMinutes(tx: Tx, { doctorId, consultationType }: Appointment
  */
 export async function refuseLateChange(call: Call, before: AppointmentRow): Promise<void> {
   if (call.caller?.role !== 'ROLE_PATIENT') return;
-  const minutes = await cancelMinutes(call.tx, before);
-  const last = new Date(before.startsAt.getTime() - minutes * MINUTE);
-  if (minutes === 0 || call.services.now() <= last) return;
+  const last = await changeUntil(call.tx, before.id);
+  if (!last || call.services.now() <= last) return;
   const time = appointmentTime(last.toISOString(), before.timeZone);
   const phone = phoneText(before.hospitalPhone);
   if (!phone) {

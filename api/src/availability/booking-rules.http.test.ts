@@ -180,6 +180,8 @@ describe('a patient', () => {
     expect((await cancel(soon.id)).result).toMatchObject({ code: 'booking_rule', description: words });
     expect((await move(soon.id, 48)).result).toMatchObject({ code: 'booking_rule', description: words });
     expect((await move(soon.id, 1, { description: 'Only the words' })).status).toBe(200);
+    const { result } = await call('GET', `/appointment/${soon.id}`, { token });
+    expect(result).toMatchObject({ changeUntil: '2037-03-02T07:00:00.000Z' });
     expect((await cancel(soon.id, admin)).status).toBe(200);
     expect((await cancel((await booked(3)).id)).status).toBe(200);
   });

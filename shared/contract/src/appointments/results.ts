@@ -30,6 +30,8 @@ export const appointmentResult = record({
     /** The day on which check-in is possible where the hospital is. */
     day: isoDay(),
   }).optional(),
+  /** Of one appointment that is awaited: until when its patient can change or cancel it, where a booking rule says so. */
+  changeUntil: isoInstant().optional(),
   /** There once somebody has checked the patient in. */
   checkedInAt: isoInstant().optional(),
   /** There once the visit was completed. */
