@@ -70,7 +70,8 @@ function amongDoctors(ids: string[] | undefined): SQL {
   return ids.length === 1 ? sql`d.id = ${ids[0]}::uuid` : sql`d.id = any(${sql.param(ids)}::uuid[])`;
 }
 
-const minutesOf = (type: string) => sql`coalesce(
+/** How long a visit of a type takes with the doctor `d`. */
+export const minutesOf = (type: string | SQL) => sql`coalesce(
   (select own.minutes from visit_length own where own.doctor_id = d.id and own.consultation_type = ${type}),
   d.slot_minutes)`;
 
@@ -102,7 +103,7 @@ const inZones = (spans: readonly { timeZone: string; start: Date; end: Date | nu
     ${sql.param(spans.map(({ end }) => end?.toISOString() ?? null))}::timestamptz[]) as span(time_zone, starts, ends)`;
 
 /** From the earliest start to the latest. @param times at least one */
-function extentOf(times: readonly { start: Date }[]): { from: Date; to: Date } {
+export function extentOf(times: readonly { start: Date }[]): { from: Date; to: Date } {
   const starts = times.map(({ start }) => start.getTime());
   return { from: new Date(Math.min(...starts)), to: new Date(Math.max(...starts)) };
 }
@@ -157,7 +158,7 @@ export async function doctorAt(
 }
 
 /** A time that is searched for, as an instant in each zone that there are hospitals in; without an end, one slot long. */
-interface WantedTime {
+export interface WantedTime {
   timeZone: string;
   start: Date;
   end: Date | null;

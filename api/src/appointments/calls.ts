@@ -1,6 +1,9 @@
+import { isAwaited } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
+import { together } from '../platform/database/together.ts';
 import type { Handlers } from '../platform/http/call.ts';
 import { bookAppointment } from './book.ts';
+import { changeUntil } from './booking-rules.ts';
 import { checkInAppointment } from './check-in.ts';
 import { todaysFigures } from './figures.ts';
 import { appointmentHistory } from './history.ts';
@@ -44,7 +47,10 @@ export const appointmentHandlers: Handlers<Contract['appointments']> = {
   todaysFigures,
   appointmentHistory,
   nextAppointment,
-  getAppointment: async ({ params }, call) => asAppointment(await oneAppointment(call, params.id, 'look')),
+  getAppointment: async ({ params }, call) => {
+    const [row, until] = await together(oneAppointment(call, params.id, 'look'), changeUntil(call.tx, params.id));
+    return { ...asAppointment(row), ...(until && isAwaited(row) && { changeUntil: until.toISOString() }) };
+  },
   searchDoctors,
   searchSlots,
   getVisitByLink,

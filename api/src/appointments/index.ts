@@ -1,6 +1,7 @@
 // What the rest of the server may use of appointments.
 export { at, doctorAt, workTables } from './availability.ts';
 export { refuseTooMany } from './book.ts';
+export { brokenRule, confirmBooked, lockForRules } from './booking-rules.ts';
 export { appointmentHandlers } from './calls.ts';
 export { endDays } from './day-after.ts';
 export { doctorsAppointments } from './doctors-appointments.ts';

@@ -6,6 +6,7 @@ import { lockFor } from '../platform/database/database.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';
+import { refuseAgainstRules, refuseLateChange } from './booking-rules.ts';
 import { isInTheWay, type WantedTime, whyRefused } from './conflicts.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
 import { patientTaken, refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
@@ -52,6 +53,11 @@ export const rescheduleAppointment: Handler<Contract['appointments']['reschedule
     throw notFound('Doctor not found.');
   }
   refuseTypeNotOffered(doctor, consultationType, 'doctorId');
+  await refuseLateChange(call, before);
+  if (before.patientId) {
+    const { id, patientId } = before;
+    await refuseAgainstRules(call, { id, doctor, consultationType, patientId, startsAt }, body.accept);
+  }
   await refuseMeeting(call, before, { id: before.id, doctorId: doctor.id, startsAt, endsAt }, doctor.timeZone);
   try {
     return await changeAppointment(call, before, 'reschedule', {

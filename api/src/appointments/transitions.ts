@@ -4,6 +4,7 @@ import type { Contract } from '@openward/contract/everything';
 import { type Handler, Reply } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { refuseOutdated } from '../platform/versions/merge-edit.ts';
+import { refuseLateChange } from './booking-rules.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
 
 type Endpoint<K extends keyof Contract['appointments']> = Handler<Contract['appointments'][K]>;
@@ -65,6 +66,7 @@ export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query, 
   const before = await oneAppointment(call, query.appointmentId, 'lock');
   const isStaffs = isStaff(call.caller.role);
   refuseCancelling(before, isStaffs, call.services.now());
+  await refuseLateChange(call, before);
   const didNotCome = isAwaited(before) && !isOpenRow(before, call.services.now());
   const reason = body.reason ?? '';
   const changed = await changeAppointment(call, before, didNotCome ? 'did not come' : 'cancel', {

@@ -1,7 +1,8 @@
 import type { Contract } from '@openward/contract/everything';
 import { overlapOf } from '@openward/server-kit/postgres/errors';
 import { and, eq, sql } from 'drizzle-orm';
-import { asAppointment, noteNews, refuseTooMany, selectAppointments } from '../appointments/index.ts';
+import { confirmBooked, noteNews, refuseTooMany, selectAppointments } from '../appointments/index.ts';
+import { doctorsById } from '../people/index.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { appointment, waitingOffer, waitingRequest } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
@@ -46,7 +47,8 @@ export const acceptOffer: Endpoint<'acceptOffer'> = async ({ params }, call) => 
   if (!row) throw notFound('Appointment not found.');
   await call.records.record('create', 'appointment', [row]);
   await noteNews(call, undefined, row);
-  return asAppointment(row);
+  const [doctor] = await doctorsById(call.tx, [row.doctorId]);
+  return confirmBooked(call, row, doctor?.bookingRules ?? []);
 };
 
 /** POST /waiting/offer/:id/decline: the next who fits gets the time; the request stays. */

@@ -1,6 +1,6 @@
 import { OFFER_MINUTES } from '@openward/contract/waiting-list';
 import { sql } from 'drizzle-orm';
-import { doctorAt } from '../appointments/index.ts';
+import { doctorAt, lockForRules } from '../appointments/index.ts';
 import { isQuiet, queueSms } from '../messages/index.ts';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
@@ -61,7 +61,8 @@ async function offerNext(tx: Tx, now: Date) {
   const isSoon = startsAt.getTime() - now.getTime() < SOONEST_MINUTES * 60_000;
   const doctor = isSoon ? undefined : await doctorAt(tx, doctorId, startsAt);
   const fits = doctor?.periods.some(({ closes, isOnGrid }) => isOnGrid && new Date(closes) >= freed.endsAt);
-  const first = fits ? await firstWhoFits(tx, freed) : undefined;
+  if (doctor && fits) await lockForRules(tx, doctor, startsAt);
+  const first = fits ? await firstWhoFits(tx, freed, now) : undefined;
   if (!first) return 'nobody';
   const { endsAt } = first;
   const held = { id: newId(), doctorId, startsAt, endsAt, patientId: null, description: HELD };

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { brokenRule } from '../appointments/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { instant, nullable, type Row, rowsOf, text } from '../platform/database/rows.ts';
 
@@ -31,10 +32,11 @@ export type Waiting = Row<typeof WAITING>;
 
 /**
  * The first request that a time fits, in the order in which they were made; its row is locked. Who has something else
- * then, has an offer open, or was offered this very time before is passed over.
+ * then, has an offer open, was offered this very time before, or may not book it under the doctor's rules is passed over.
  */
-export async function firstWhoFits(tx: Tx, freed: FreedTime): Promise<Waiting | undefined> {
-  const [starts, freeUntil] = [freed.startsAt, freed.endsAt].map((at) => sql`${at.toISOString()}::timestamptz`);
+export async function firstWhoFits(tx: Tx, freed: FreedTime, now: Date): Promise<Waiting | undefined> {
+  const instantOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+  const [starts, freeUntil] = [instantOf(freed.startsAt), instantOf(freed.endsAt)];
   const ends = sql`visit.ends`;
   const local = (at: typeof starts) => sql`(${at} at time zone ${freed.timeZone})`;
   const [first] = await rowsOf(tx, WAITING)`
@@ -64,6 +66,14 @@ export async function firstWhoFits(tx: Tx, freed: FreedTime): Promise<Waiting | 
       and not exists (
         select from appointment other where other.patient_id = request.patient_id and other.status <> 'CANCELED'
           and other.during && tstzrange(${starts}, ${ends}, '[)'))
+      and ${brokenRule({
+        doctor: sql`${freed.doctorId}::uuid`,
+        type: sql`request.consultation_type`,
+        patient: sql`request.patient_id`,
+        starts,
+        timeZone: sql`${freed.timeZone}::text`,
+        now: instantOf(now),
+      })} is null
     order by request.created_at, request.id
     limit 1 for update of request skip locked`;
   return first;

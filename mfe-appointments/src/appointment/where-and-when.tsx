@@ -1,5 +1,6 @@
 import { consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
+import { phoneText } from '@openward/contract/people';
 
 import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useOptionalUser, useT } from '@openward/remote-kit';
@@ -51,7 +52,7 @@ export function WhereAndWhen({ appointment, isWide = false }: { appointment: Sho
         )}
         {hospitalPhone && (
           <Link href={`tel:${hospitalPhone}`} color="accent.fg" fontSize="sm" py="1">
-            {phoneOf(hospitalPhone)}
+            {phoneText(hospitalPhone)}
           </Link>
         )}
       </Row>
@@ -78,9 +79,4 @@ function Detail({ children }: { children: ReactNode }) {
       {children}
     </Text>
   );
-}
-
-/** Ten digits in groups that can be read out: `212-555-0140`; anything else as it is. */
-export function phoneOf(digits: string): string {
-  return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 }

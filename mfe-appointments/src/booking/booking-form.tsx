@@ -4,10 +4,19 @@ import type { Doctor } from '@openward/contract/people';
 import { PatientField } from '@openward/practice-ui/patient-field';
 import { useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/editing';
-import { type Draft, Form, SubmitButton, type SubmitProblem, TextAreaField } from '@openward/ui/form';
-import { SelectField } from '@openward/ui/select-field';
+import {
+  type Draft,
+  Form,
+  type FormState,
+  SubmitButton,
+  type SubmitProblem,
+  TextAreaField,
+  useFormState,
+} from '@openward/ui/form';
+import { SelectField, TickField } from '@openward/ui/select-field';
 import { appointmentSchema } from '../appointment-schemas.ts';
 import { useInRecord } from './booking-frame.tsx';
+import { BookingRules } from './booking-rules.tsx';
 import { readSearch } from './search.ts';
 import type { BookingValues } from './use-booking.ts';
 
@@ -38,6 +47,7 @@ export function BookingForm(props: {
         patientId: inRecord?.patientId ?? (state?.patient?.value === patient ? patient : ''),
         consultationType: preselected,
         description: '',
+        confirm: staff,
       }}
       // Staff book for one patient after the other: what was typed for one must not reach the next. In a record it is
       // that patient's.
@@ -55,6 +65,7 @@ export function BookingForm(props: {
         options={offered.map((one) => ({ value: one, label: t(consultationLabel(one)) }))}
         required
       />
+      <RulesOfType doctor={props.doctor} />
       <TextAreaField
         name="description"
         label={t('Description')}
@@ -66,9 +77,15 @@ export function BookingForm(props: {
         maxLength={300}
         required
       />
+      {staff && <TickField name="confirm" label={t('Confirm now')} />}
       {!props.isGone && <SubmitButton>{t('Book now')}</SubmitButton>}
     </Form>
   );
+}
+
+function RulesOfType({ doctor }: { doctor: Doctor }) {
+  const type = useFormState(({ values }: FormState<BookingValues>) => values.consultationType);
+  return <BookingRules doctor={doctor} type={type || undefined} />;
 }
 
 /** Of a draft that was begun with another doctor, only the type that this one offers as well. */

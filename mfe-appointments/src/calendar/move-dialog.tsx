@@ -11,6 +11,7 @@ import { ConfirmDialog } from '@openward/ui/dialog';
 import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
 
+import { isAgainstRule } from '../actions/use-accepting.tsx';
 import { type Move, minutesOf } from './events.ts';
 import { addMinutes, instantAt, timeText } from './wall.ts';
 
@@ -35,7 +36,7 @@ export default function MoveDialog({
   const timeZone = doctor?.timeZone ?? appointment.timeZone;
   const startsAt = instantAt(start, timeZone);
   const change = useServerChange(
-    () =>
+    (accept: boolean) =>
       call(rescheduleAppointment, {
         body: {
           id: appointment.id,
@@ -43,6 +44,7 @@ export default function MoveDialog({
           startDateTime: startsAt.toISOString(),
           endDateTime: new Date(startsAt.getTime() + minutes * 60_000).toISOString(),
           doctorId,
+          ...(accept && { accept }),
         },
       }),
     () => {
@@ -50,16 +52,17 @@ export default function MoveDialog({
       eventBus.emit('appointment:changed', { id: appointment.id });
     },
   );
+  const isAgainst = isAgainstRule(change.error);
   const name = appointment.patientDetails ? nameOf(appointment.patientDetails) : '';
   const isOther = doctorId !== appointment.doctorId && doctor;
   return (
     <ConfirmDialog
       open
       title={t("Reschedule {name}'s appointment?", { name })}
-      confirmLabel={t('Reschedule')}
+      confirmLabel={isAgainst ? t('Reschedule anyway') : t('Reschedule')}
       cancelLabel={t('Keep appointment')}
       busy={change.isPending}
-      onConfirm={() => change.mutate(undefined)}
+      onConfirm={() => change.mutate(isAgainst)}
       onClose={onEnd}
     >
       <Stack gap="3">
@@ -74,7 +77,7 @@ export default function MoveDialog({
           {isOther && `, ${t('Dr. {name}', { name: nameOf(doctor) })}`}
         </Text>
         {change.isError && (
-          <Notice kind="error">
+          <Notice kind={isAgainst ? 'warning' : 'error'}>
             {t(saidOf(change.error))}{' '}
             <Link to={`/appointments/edit/${appointment.id}`} style={{ textDecoration: 'underline' }}>
               {t('Find another time')}

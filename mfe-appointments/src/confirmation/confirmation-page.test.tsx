@@ -37,6 +37,18 @@ it('says what was booked, what happens next, and where to go on', async () => {
   ]);
 });
 
+it.each([
+  [
+    '2199-05-15T09:00:00.000Z',
+    /^You can change or cancel it until .*2199-05-15 .*After that, please call the practice\.$/,
+  ],
+  ['2020-05-15T09:00:00.000Z', 'To change or cancel it, please call the practice.'],
+])('says until when a rule lets the patient change it: %s', async (changeUntil, words) => {
+  answers({ changeUntil });
+  await open();
+  expect(await screen.findByText(words)).toBeInTheDocument();
+});
+
 it('saves the calendar file with the session', async () => {
   const saved: string[] = [];
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(

@@ -112,6 +112,7 @@ export function EditForm(props: { appointment: Appointment; refresh: () => Promi
               <BackButton />
             </Flex>
           </RecordForm>
+          {reschedule.dialog}
         </Stack>
       </Panel>
     </Stack>

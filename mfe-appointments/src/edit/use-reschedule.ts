@@ -7,6 +7,7 @@ import type { Editing } from '@openward/remote-kit/editing';
 import { instantOf } from '@openward/ui/date-time';
 import type { SubmitProblem } from '@openward/ui/form';
 import { useCallback, useRef, useState } from 'react';
+import { useAccepting } from '../actions/use-accepting.tsx';
 
 /** What the edit form holds. `startDateTime` is what the wall of the hospital shows, `YYYY-MM-DDTHH:mm`. */
 export interface EditValues {
@@ -27,19 +28,23 @@ export function useReschedule(id: string, editing: Editing<EditValues>, timeZone
   const goBack = useGoBack('/appointments');
   const [blockedAt, setBlockedAt] = useState<string>();
   const [isSaved, setSaved] = useState(false);
+  const accepting = useAccepting(t('Reschedule anyway'));
   const reschedule = (values: EditValues) =>
     editing.saving(({ version, startDateTime, doctorId, description }) => {
       const isMoved = startDateTime !== undefined || doctorId !== undefined;
-      return call(rescheduleAppointment, {
-        body: {
-          id,
-          version,
-          description,
-          doctorId,
-          // Another doctor's hospital may have another clock: then the same time on the wall is another one.
-          startDateTime: isMoved ? instantOf(values.startDateTime, timeZone).toISOString() : undefined,
-        },
-      });
+      return accepting.run((accept) =>
+        call(rescheduleAppointment, {
+          body: {
+            id,
+            version,
+            description,
+            doctorId,
+            // Another doctor's hospital may have another clock: then the same time on the wall is another one.
+            startDateTime: isMoved ? instantOf(values.startDateTime, timeZone).toISOString() : undefined,
+            ...(accept && { accept }),
+          },
+        }),
+      );
     })(values);
   const wasBlocked = useRef(false);
   const move = useSubmit(
@@ -66,5 +71,11 @@ export function useReschedule(id: string, editing: Editing<EditValues>, timeZone
     // The card says it, with what to do about it.
     return problem && wasBlocked.current ? { errors: {} } : problem;
   };
-  return { submit, blockedAt, isSaved, clearBlocked: useCallback(() => setBlockedAt(undefined), []) };
+  return {
+    submit,
+    blockedAt,
+    isSaved,
+    dialog: accepting.dialog,
+    clearBlocked: useCallback(() => setBlockedAt(undefined), []),
+  };
 }

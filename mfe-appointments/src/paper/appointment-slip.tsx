@@ -1,11 +1,11 @@
 import { consultationLabel } from '@openward/contract';
 import { type Appointment, shownCode } from '@openward/contract/appointments';
+import { phoneText } from '@openward/contract/people';
 import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { QRCodeSVG } from 'qrcode.react';
-import { phoneOf } from '../appointment/where-and-when.tsx';
 
 /** What a patient takes home on paper: when and where to come, and the code to check in with. */
 export default function AppointmentSlip({ appointment }: { appointment: Appointment }) {
@@ -35,7 +35,7 @@ export default function AppointmentSlip({ appointment }: { appointment: Appointm
             <bdi>{appointment.hospitalAddress}</bdi>
           </Text>
           <Text>
-            <bdi>{phoneOf(appointment.hospitalPhone)}</bdi>
+            <bdi>{phoneText(appointment.hospitalPhone)}</bdi>
           </Text>
         </Box>
         <Text>{t('If you cannot come, please cancel early so that another patient can have this time.')}</Text>

@@ -32,6 +32,8 @@ export const appointmentResult = record({
   }).optional(),
   /** By how many minutes the patient expects to be late; there while the visit is awaited, once they have said so. */
   lateMinutes: wholeNumber().optional(),
+  /** Of one appointment that is awaited: until when its patient can change or cancel it, where a booking rule says so. */
+  changeUntil: isoInstant().optional(),
   /** There once somebody has checked the patient in. */
   checkedInAt: isoInstant().optional(),
   /** There once the visit was completed. */

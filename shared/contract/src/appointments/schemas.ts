@@ -1,6 +1,6 @@
 import { CONSULTATION_TYPES } from '../core/enums.ts';
 import { choice, entityId, instant, instantOrWallClock, numberedPageQuery, recordVersion } from '../core/fields.ts';
-import { array, number, object, string, type TestContext } from '../core/yup.ts';
+import { array, boolean, number, object, string, type TestContext } from '../core/yup.ts';
 import { isWallClock } from '../time/index.ts';
 import { CHECK_IN_CODE, checkInCodeOf } from './check-in-code.ts';
 import { RUNNING_LATE } from './rules.ts';
@@ -22,6 +22,9 @@ function isAfterStart(this: TestContext, end: string | null | undefined): boolea
   return !end || !start || Date.parse(end) > Date.parse(start);
 }
 
+/** Staff: true goes on although a booking rule of the doctor is against it. */
+const accept = boolean();
+
 /** The part of booking that a person fills in once doctor and time are chosen (specification, section 5). */
 export const bookingFormSchema = object({ consultationType, description });
 
@@ -42,6 +45,9 @@ export const createAppointmentSchema = bookingFormSchema.shape({
   endDateTime,
   patientId: entityId('patient').nullable(),
   doctorId: entityId('doctor').required('Please choose doctor.'),
+  /** Staff: confirms it in the same step. */
+  confirm: boolean(),
+  accept,
 });
 
 /** POST /appointment/reschedule */
@@ -55,6 +61,7 @@ export const rescheduleSchema = object({
   endDateTime,
   patientId: entityId('patient').nullable(),
   doctorId: entityId('doctor').required('Please choose doctor.'),
+  accept,
 });
 
 /**

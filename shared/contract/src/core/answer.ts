@@ -40,6 +40,8 @@ export const ERROR_STATUS = {
   wrong_state: 409,
   /** The address that was proven has an account already. */
   account_exists: 409,
+  /** A booking rule of the doctor is against it; staff may send it again with `accept`. */
+  booking_rule: 409,
   /** As many as somebody may have at a time. */
   limit_reached: 409,
   /** The Idempotency-Key was used for another call. */
