@@ -1,6 +1,6 @@
 import { CONSULTATION_TYPES } from '../core/enums.ts';
 import { choice, entityId, instant, instantOrWallClock, numberedPageQuery, recordVersion } from '../core/fields.ts';
-import { array, number, object, string, type TestContext } from '../core/yup.ts';
+import { array, boolean, number, object, string, type TestContext } from '../core/yup.ts';
 import { isWallClock } from '../time/index.ts';
 import { CHECK_IN_CODE, checkInCodeOf } from './check-in-code.ts';
 import { APPOINTMENT_STATUSES, SET_BY_STAFF } from './statuses.ts';
@@ -35,13 +35,26 @@ export const editFormSchema = bookingFormSchema.shape({
   status: string().required('Status is required'),
 });
 
+/** Staff: also outside the doctor's working hours, which is refused with `outside_hours` otherwise. */
+const accept = boolean();
+
 /** POST /appointment/create. A patient's own id is taken from the session; staff say whom they book for. */
 export const createAppointmentSchema = bookingFormSchema.shape({
   startDateTime,
   endDateTime,
   patientId: entityId('patient').nullable(),
   doctorId: entityId('doctor').required('Please choose doctor.'),
+  accept,
 });
+
+/** What staff fill in to book any time: the start is what the wall of the doctor's hospital shows. */
+export const timeBookingFormSchema = staffBookingFormSchema.shape({
+  doctorId: string().required('Please choose doctor.'),
+  startDateTime: instantOrWallClock().required('Appointment date & time is required'),
+});
+
+/** The same for a patient who is at the desk: it begins now. */
+export const walkInFormSchema = timeBookingFormSchema.omit(['startDateTime']);
 
 /** POST /appointment/reschedule */
 export const rescheduleSchema = object({
@@ -54,6 +67,7 @@ export const rescheduleSchema = object({
   endDateTime,
   patientId: entityId('patient').nullable(),
   doctorId: entityId('doctor').required('Please choose doctor.'),
+  accept,
 });
 
 /**
@@ -83,6 +97,11 @@ export const appointmentFilterSchema = object({
   patientId: array(entityId('patient').required()).max(100),
   doctorId: array(entityId('doctor').required()).max(100),
   consultationType: array(string().oneOf(CONSULTATION_TYPES, 'Consultation type is invalid').required()).max(10),
+});
+
+/** The filter of the week's list, with the weekday that the reader's weeks begin on (ISO 8601: Monday is 1, the default). */
+export const weekFilterSchema = appointmentFilterSchema.shape({
+  weekStartsOn: number().integer().min(1).max(7),
 });
 
 /** A time that is searched for: an instant, or without a zone what the wall of each doctor's hospital shows. */
