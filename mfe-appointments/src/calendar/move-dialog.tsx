@@ -1,4 +1,4 @@
-import { call } from '@openward/api-client';
+import { ApiError, call } from '@openward/api-client';
 import { rescheduleAppointment } from '@openward/contract/appointments';
 import type { NamedDoctor } from '@openward/contract/people';
 
@@ -35,7 +35,7 @@ export default function MoveDialog({
   const timeZone = doctor?.timeZone ?? appointment.timeZone;
   const startsAt = instantAt(start, timeZone);
   const change = useServerChange(
-    () =>
+    (accept: boolean) =>
       call(rescheduleAppointment, {
         body: {
           id: appointment.id,
@@ -43,6 +43,7 @@ export default function MoveDialog({
           startDateTime: startsAt.toISOString(),
           endDateTime: new Date(startsAt.getTime() + minutes * 60_000).toISOString(),
           doctorId,
+          ...(accept && { accept }),
         },
       }),
     () => {
@@ -50,16 +51,17 @@ export default function MoveDialog({
       eventBus.emit('appointment:changed', { id: appointment.id });
     },
   );
+  const isOutside = change.error instanceof ApiError && change.error.code === 'outside_hours';
   const name = appointment.patientDetails ? nameOf(appointment.patientDetails) : '';
   const isOther = doctorId !== appointment.doctorId && doctor;
   return (
     <ConfirmDialog
       open
       title={t("Reschedule {name}'s appointment?", { name })}
-      confirmLabel={t('Reschedule')}
+      confirmLabel={isOutside ? t('Reschedule anyway') : t('Reschedule')}
       cancelLabel={t('Keep appointment')}
       busy={change.isPending}
-      onConfirm={() => change.mutate(undefined)}
+      onConfirm={() => change.mutate(isOutside)}
       onClose={onEnd}
     >
       <Stack gap="3">
@@ -74,7 +76,7 @@ export default function MoveDialog({
           {isOther && `, ${t('Dr. {name}', { name: nameOf(doctor) })}`}
         </Text>
         {change.isError && (
-          <Notice kind="error">
+          <Notice kind={isOutside ? 'warning' : 'error'}>
             {t(saidOf(change.error))}{' '}
             <Link to={`/appointments/edit/${appointment.id}`} style={{ textDecoration: 'underline' }}>
               {t('Find another time')}

@@ -39,7 +39,7 @@ export default function DeskPage() {
         <Flex mb="4">
           <ViewSwitch />
         </Flex>
-        {isCalendar ? <Calendar /> : <Board desk={desk} all={all} />}
+        {isCalendar ? <Calendar canBook={canBookFrom('today', userRole)} /> : <Board desk={desk} all={all} />}
       </Page>
     </Box>
   );
