@@ -11,7 +11,7 @@ import { Notice } from '@openward/ui/feedback';
 import { Form, type FormState, TextAreaField, TextField, useFormHandle, useFormState } from '@openward/ui/form';
 import { Flex, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { SelectField, TickField } from '@openward/ui/select-field';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNow } from '../appointment/use-now.ts';
 import { appointmentSchema } from '../appointment-schemas.ts';
 import { DoctorField } from '../doctors/doctor-field.tsx';
@@ -41,6 +41,9 @@ function AddForm({ wanted, doctors, onClose }: AddProps & { doctors: readonly Na
   const t = useT();
   const isWalkIn = wanted.start === undefined;
   const { submit, refused } = useAdding(doctors, onClose);
+  const fields = useRef<HTMLDivElement>(null);
+  // The dialog has opened before there was a field that could have taken the focus.
+  useEffect(() => fields.current?.querySelector('input')?.focus(), []);
   const chosen = doctors.length === 1 ? doctors[0] : doctors.find(({ id }) => id === wanted.doctorId);
   const initialValues: AddValues = {
     patientId: wanted.patient?.value ?? '',
@@ -61,9 +64,13 @@ function AddForm({ wanted, doctors, onClose }: AddProps & { doctors: readonly Na
       schema={appointmentSchema(isWalkIn ? 'walkInFormSchema' : 'timeBookingFormSchema')}
       onSubmit={submit}
     >
-      <PatientField name="patientId" label={t('Patient Name')} isOpen required known={wanted.patient} />
-      {doctors.length > 1 && <DoctorField doctors={ordered} />}
-      <About doctors={doctors} />
+      <div ref={fields}>
+        <PatientField name="patientId" label={t('Patient Name')} isOpen required known={wanted.patient} />
+      </div>
+      <SimpleGrid columns={{ base: 1, sm: doctors.length > 1 ? 2 : 1 }} gap="4">
+        {doctors.length > 1 && <DoctorField doctors={ordered} />}
+        <About doctors={doctors} />
+      </SimpleGrid>
       <Times doctors={doctors} isWalkIn={isWalkIn} minutes={wanted.minutes} />
       <TextAreaField name="description" label={t('Description')} rows={2} maxLength={300} required />
       {isWalkIn && <TickField name="checkIn" label={t('Check in now')} />}

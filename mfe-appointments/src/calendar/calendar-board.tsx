@@ -57,14 +57,16 @@ export default function CalendarBoard(props: CalendarBoardProps) {
   const context = useMemo<Board>(
     () => ({
       ...board,
-      eventsOn: (date) =>
-        events.filter((event) =>
-          event.appointment.status === 'BLOCKED' ? isOn(event, date) : isSameDay(event.start, date),
-        ),
+      eventsOn: (date) => ({
+        visits: events.filter(({ start, appointment }) => isSameDay(start, date) && appointment.status !== 'BLOCKED'),
+        blocks: events.filter((event) => isOn(event, date) && event.appointment.status === 'BLOCKED'),
+      }),
     }),
     [board, events],
   );
   const { min, max } = hoursShown(props.range, events, hours);
+  // Visits that are shorter than a line of the grid have a grid that is twice as high.
+  const isFine = events.some((event) => event.appointment.status !== 'BLOCKED' && lengthOf(event) < STEP);
   const resources = columns.map((doctor) => ({ id: doctor.id, title: t('Dr. {name}', { name: nameOf(doctor) }) }));
   const isSideBySide = span === 'day' && resources.length > 0;
   const label = { day: t('Day'), week: t('Week'), month: t('Month') }[span];
@@ -79,6 +81,7 @@ export default function CalendarBoard(props: CalendarBoardProps) {
         overflowX="auto"
         data-span={span}
         data-bookable={onEmptyPlace && ''}
+        data-fine={isFine ? '' : undefined}
       >
         <Box minW={isSideBySide ? `${4 + 9 * resources.length}rem` : span === 'day' ? undefined : '44rem'}>
           <Calendar
@@ -96,7 +99,7 @@ export default function CalendarBoard(props: CalendarBoardProps) {
             resourceAccessor="doctorId"
             resourceIdAccessor="id"
             resourceTitleAccessor="title"
-            endAccessor={drawnEnd}
+            endAccessor={(event: CalendarEvent) => drawnEnd(event, isFine ? STEP / 2 : STEP)}
             // Without columns of their own the library says null of the doctor.
             slotPropGetter={(at: Date, doctorId: string | null | undefined) =>
               hours && !hours.isOpenAt(at, doctorId ?? undefined) ? { className: 'ow-closed' } : {}

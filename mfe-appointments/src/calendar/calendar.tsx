@@ -94,8 +94,12 @@ export function Calendar({
   const retry = doctors.isError ? doctors.retry : () => void found.refetch();
   return (
     <Stack gap="4">
-      {doctors.isPending && <LoadingState label={t('Loading')} rows={1} height="11" />}
       <Flex gap="3" wrap="wrap" align="flex-start" justify="space-between" _empty={{ display: 'none' }}>
+        {doctors.isPending && (
+          <Box flex="1" minW="48">
+            <LoadingState label={t('Loading')} rows={1} height="11" />
+          </Box>
+        )}
         {doctors.choices.length > 0 && (
           <DoctorPicker
             doctors={doctors.choices}
@@ -105,7 +109,7 @@ export function Calendar({
             onChosen={(chosen) => address.go({ doctors: chosen })}
           />
         )}
-        {mayBook && !doctors.isPending && (
+        {mayBook && (
           <Flex gap="2" ms="auto">
             <Button
               variant="outline"

@@ -55,7 +55,8 @@ function ShortBody({ event, who }: { event: CalendarEvent; who: string }) {
       <Box as="span" fontWeight="semibold" truncate>
         {who}
       </Box>
-      <Box as="span" flexShrink="0">
+      {/* The place says the time as well, so the name goes before it. */}
+      <Box as="span" flexShrink="99" minW="0" truncate>
         <bdi dir="ltr">{timeText(event.start)}</bdi>
       </Box>
     </Flex>

@@ -55,13 +55,13 @@ export function minutesOf({ startDateTime, endDateTime }: CalendarAppointment): 
   return Math.round((Date.parse(endDateTime) - Date.parse(startDateTime)) / 60_000);
 }
 
-/** What a visit is drawn as long as at least, in minutes: a shorter one could not be read. */
-const DRAWN = 15;
-
-/** When an event ends as it is drawn: a short one later than in truth, but on its day. */
-export function drawnEnd({ start, end }: Pick<CalendarEvent, 'start' | 'end'>): Date {
+/**
+ * When an event ends as it is drawn: one that could not be read later than in truth, but on its day.
+ * @param shortest minutes that can be read
+ */
+export function drawnEnd({ start, end }: Pick<CalendarEvent, 'start' | 'end'>, shortest: number): Date {
   const midnight = addDays(startOfDay(start), 1);
-  const least = Math.min(addMinutes(start, DRAWN).getTime(), midnight.getTime());
+  const least = Math.min(addMinutes(start, shortest).getTime(), midnight.getTime());
   return new Date(Math.max(end.getTime(), least));
 }
 

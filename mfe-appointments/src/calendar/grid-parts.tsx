@@ -9,6 +9,8 @@ import { dayText } from './wall.ts';
 
 /** Events that one day of a month has room for. */
 const ROOM = 4;
+/** Blocked times of a day that are named one by one. */
+const ROOM_FOR_BLOCKS = 2;
 
 /** Keeps a press to what it is on: the grid takes any other for one on an empty place. */
 const stop = (event: { stopPropagation(): void }) => event.stopPropagation();
@@ -59,7 +61,7 @@ function MonthDay({ date, isOffRange }: { date: Date; isOffRange: boolean }) {
   const t = useT();
   const language = useLanguage();
   const board = useBoard();
-  const events = board.eventsOn(date);
+  const { visits: events, blocks } = board.eventsOn(date);
   const shown = events.length > ROOM ? events.slice(0, ROOM - 1) : events;
   const day = calendarText(date, 'date', language);
   return (
@@ -68,7 +70,7 @@ function MonthDay({ date, isOffRange }: { date: Date; isOffRange: boolean }) {
         type="button"
         aria-label={t('{day}, appointments: {count}', {
           day,
-          count: events.filter(({ appointment }) => appointment.status !== 'BLOCKED').length,
+          count: events.length,
         })}
         onClick={() => board.goTo(date)}
         minW="7"
@@ -81,13 +83,14 @@ function MonthDay({ date, isOffRange }: { date: Date; isOffRange: boolean }) {
       >
         {calendarText(date, 'number', language)}
       </chakra.button>
-      {shown.map((event) =>
-        event.appointment.status === 'BLOCKED' ? (
-          <BlockedTime key={event.id} event={event} day={date} />
-        ) : (
-          <EventButton key={event.id} event={event} />
-        ),
+      {blocks.length > ROOM_FOR_BLOCKS ? (
+        <div className="ow-blocked">{t('Blocked times: {count}', { count: blocks.length })}</div>
+      ) : (
+        blocks.map((event) => <BlockedTime key={event.id} event={event} day={date} />)
       )}
+      {shown.map((event) => (
+        <EventButton key={event.id} event={event} />
+      ))}
       {shown.length < events.length && (
         <chakra.button
           type="button"

@@ -8,7 +8,7 @@ import { dayText, startOfDay } from './wall.ts';
 export interface WorkingHours {
   /** True where a doctor works at a time; without a doctor, where any of those shown does. */
   isOpenAt: (at: Date, doctorId: string | undefined) => boolean;
-  /** The first and the last minute of a day at which anybody works; undefined where nobody does. */
+  /** The first and the last minute of a day's work; undefined where nobody works, but for those who do round the clock. */
   extentOn: (day: Date) => { from: number; to: number } | undefined;
 }
 
@@ -32,6 +32,8 @@ export function useWorkingHours(doctorIds: readonly string[]): { hours: WorkingH
   return { hours, isPending: isLoading };
 }
 
+const WHOLE_DAY = 24 * 60;
+
 /** Reads working hours by day once, for the calendar asks for every line of its grid. */
 export function hoursIn(all: readonly Availability[]): WorkingHours {
   const days = new Map<string, { from: number; to: number }[]>();
@@ -51,7 +53,9 @@ export function hoursIn(all: readonly Availability[]): WorkingHours {
         .some((rules) => hoursOf(rules, dayText(at)).some(({ from, to }) => from <= minute && minute < to));
     },
     extentOn(day) {
-      const periods = all.flatMap((rules) => hoursOf(rules, dayText(day)));
+      const periods = all
+        .flatMap((rules) => hoursOf(rules, dayText(day)))
+        .filter(({ from, to }) => from > 0 || to < WHOLE_DAY);
       if (periods.length === 0) return undefined;
       return { from: Math.min(...periods.map(({ from }) => from)), to: Math.max(...periods.map(({ to }) => to)) };
     },

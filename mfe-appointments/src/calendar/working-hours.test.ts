@@ -33,6 +33,13 @@ test('working hours are those of the weekday, unless the day is another', () => 
   expect(extentOn(at('00:00', '2030-05-17'))).toBeUndefined();
 });
 
+test('round the clock is no span of work to look at', () => {
+  const ada = rules({ hours: [{ weekday: 3, starts: '00:00', ends: '24:00', ...always }] });
+  const { isOpenAt, extentOn } = hoursIn([ada]);
+  expect(isOpenAt(at('03:00'), ada.doctor.id)).toBe(true);
+  expect(extentOn(at('00:00'))).toBeUndefined();
+});
+
 test('among several it is open where one of them works; each column is about its own doctor', () => {
   const [ada, grace] = [
     rules({ hours: [{ weekday: 3, starts: '09:00', ends: '12:00', ...always }] }),
