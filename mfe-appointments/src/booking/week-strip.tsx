@@ -24,12 +24,12 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
   const { search, now } = props;
   const today = dayOf(now);
   const [first, setFirst] = useState(() => weekWith(search.day, today, language));
-  const found = useFreeDays(search, first === today ? undefined : first, now);
+  const week = useFreeDays(search, first === today ? undefined : first, now);
   const days = Array.from({ length: WEEK }, (_, place) => addDays(first, place));
   // Days as text sort like days.
   const show = (day: string) => setFirst([today, day].sort().at(-1) ?? today);
   // After the days from today on come whole weeks.
-  const week = startOfWeek(first, weekStartsOn(language));
+  const begins = startOfWeek(first, weekStartsOn(language));
   return (
     <Box role="group" aria-label={t('Day')}>
       <Flex justify="space-between" align="center" mb="2">
@@ -45,7 +45,7 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
           <Step
             label={t('Next week')}
             isOff={first >= addDays(today, DAYS_AHEAD - WEEK)}
-            onClick={() => show(addDays(week, WEEK))}
+            onClick={() => show(addDays(begins, WEEK))}
           >
             <Box asChild _rtl={{ transform: 'scaleX(-1)' }}>
               <ChevronRight size="1.25rem" aria-hidden="true" />
@@ -55,8 +55,8 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
       </Flex>
       <SimpleGrid columns={WEEK} gap={{ base: '0.5', sm: '2' }}>
         {days.map((day) => {
-          const free = found.data?.free.get(day) ?? 0;
-          const count = free > 0 && found.data?.isMore ? `${free}+` : String(free);
+          const free = week.data?.free.get(day) ?? 0;
+          const count = free > 0 && week.data?.isMore ? `${free}+` : String(free);
           const isChosen = day === search.day;
           return (
             <Button
@@ -89,7 +89,7 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
                 fontWeight="medium"
                 color={isChosen ? undefined : free > 0 ? 'accent.fg' : 'fg.muted'}
               >
-                {found.data ? (free > 0 ? t('{count} free', { count }) : '–') : '…'}
+                {week.data ? (free > 0 ? t('{count} free', { count }) : '–') : '…'}
               </Text>
             </Button>
           );

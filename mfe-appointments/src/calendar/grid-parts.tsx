@@ -144,7 +144,9 @@ function EventButton({ event, place }: { event: CalendarEvent; place?: CSSProper
       onPointerDown={(pointer) => isMovable && board.onGrab(event, pointer, 'move')}
       {...NOT_EMPTY}
       position={place ? 'absolute' : 'relative'}
-      display="block"
+      display="flex"
+      flexDirection="column"
+      alignItems="stretch"
       w={place ? undefined : 'full'}
       minH="6"
       overflow="hidden"

@@ -51,17 +51,17 @@ export default function MoveDialog({
       eventBus.emit('appointment:changed', { id: appointment.id });
     },
   );
-  const isOutside = change.error instanceof ApiError && change.error.code === 'outside_hours';
+  const isAgainst = change.error instanceof ApiError && change.error.code === 'outside_hours';
   const name = appointment.patientDetails ? nameOf(appointment.patientDetails) : '';
   const isOther = doctorId !== appointment.doctorId && doctor;
   return (
     <ConfirmDialog
       open
       title={t("Reschedule {name}'s appointment?", { name })}
-      confirmLabel={isOutside ? t('Reschedule anyway') : t('Reschedule')}
+      confirmLabel={isAgainst ? t('Reschedule anyway') : t('Reschedule')}
       cancelLabel={t('Keep appointment')}
       busy={change.isPending}
-      onConfirm={() => change.mutate(isOutside)}
+      onConfirm={() => change.mutate(isAgainst)}
       onClose={onEnd}
     >
       <Stack gap="3">
@@ -76,7 +76,7 @@ export default function MoveDialog({
           {isOther && `, ${t('Dr. {name}', { name: nameOf(doctor) })}`}
         </Text>
         {change.isError && (
-          <Notice kind={isOutside ? 'warning' : 'error'}>
+          <Notice kind={isAgainst ? 'warning' : 'error'}>
             {t(saidOf(change.error))}{' '}
             <Link to={`/appointments/edit/${appointment.id}`} style={{ textDecoration: 'underline' }}>
               {t('Find another time')}

@@ -21,6 +21,9 @@ function isAfterStart(this: TestContext, end: string | null | undefined): boolea
   return !end || !start || Date.parse(end) > Date.parse(start);
 }
 
+/** Staff: true goes on although a booking rule of the doctor is against it. */
+const accept = boolean();
+
 /** The part of booking that a person fills in once doctor and time are chosen (specification, section 5). */
 export const bookingFormSchema = object({ consultationType, description });
 
@@ -34,9 +37,6 @@ export const editFormSchema = bookingFormSchema.shape({
   startDateTime: instantOrWallClock().required('Appointment date & time is required'),
   status: string().required('Status is required'),
 });
-
-/** Staff: also outside the doctor's working hours, which is refused with `outside_hours` otherwise. */
-const accept = boolean();
 
 /** POST /appointment/create. A patient's own id is taken from the session; staff say whom they book for. */
 export const createAppointmentSchema = bookingFormSchema.shape({

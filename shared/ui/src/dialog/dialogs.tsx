@@ -30,7 +30,7 @@ function DialogFrame(props: {
       <Portal>
         <Dialog.Backdrop bg="bg.backdrop" />
         <Dialog.Positioner px="4">
-          <Dialog.Content ref={content} rounded="xl" bg="bg.raised">
+          <Dialog.Content ref={content} dir={document.documentElement.dir || 'ltr'} rounded="xl" bg="bg.raised">
             <Dialog.Header>
               <Dialog.Title>{props.title}</Dialog.Title>
             </Dialog.Header>
