@@ -45,6 +45,7 @@ export const rescheduleAppointment: Handler<Contract['appointments']['reschedule
     ...wish,
     endDateTime: endOf(call, before, body),
     consultationType,
+    accept: body.accept,
   });
   if (
     isStaff(call.caller.role) &&

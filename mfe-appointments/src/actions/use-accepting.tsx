@@ -6,13 +6,13 @@ import { ConfirmDialog } from '@openward/ui/dialog';
 import { Text } from '@openward/ui/layout';
 import { type ReactNode, useState } from 'react';
 
-/** True where a booking rule was against it, and staff may do it all the same. */
-export function isAgainstRule(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 'booking_rule';
+/** True where a booking rule or the working hours were against it, and staff may do it all the same. */
+export function isAcceptable(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.code === 'booking_rule' || error.code === 'outside_hours');
 }
 
 /**
- * Tells staff which booking rule is against what they do, and does it where they want it all the same. Patients get the
+ * Tells staff what is against what they do, a booking rule or the working hours, and does it where they want it all the same. Patients get the
  * refusal.
  * @param goOn the button that goes on
  * @returns `run` makes the call, and throws its refusal where it is not accepted
@@ -23,13 +23,15 @@ export function useAccepting(goOn: string): {
 } {
   const t = useT();
   const staff = isStaff(useUser().userRole);
-  const [question, setQuestion] = useState<{ words: Said; answer: (isAccepted: boolean) => void }>();
+  const [question, setQuestion] = useState<{ isRule: boolean; words: Said; answer: (isAccepted: boolean) => void }>();
   const run = async <R,>(attempt: (accept: boolean) => Promise<R>): Promise<R> => {
     try {
       return await attempt(false);
     } catch (error) {
-      if (!staff || !isAgainstRule(error)) throw error;
-      const isAccepted = await new Promise<boolean>((answer) => setQuestion({ words: error.said, answer }));
+      if (!staff || !isAcceptable(error)) throw error;
+      const isAccepted = await new Promise<boolean>((answer) =>
+        setQuestion({ isRule: error.code === 'booking_rule', words: error.said, answer }),
+      );
       setQuestion(undefined);
       if (!isAccepted) throw error;
       return attempt(true);
@@ -40,7 +42,7 @@ export function useAccepting(goOn: string): {
     dialog: question && (
       <ConfirmDialog
         open
-        title={t('This is against a booking rule')}
+        title={question.isRule ? t('This is against a booking rule') : t('Outside working hours')}
         confirmLabel={goOn}
         cancelLabel={t('Keep editing')}
         onConfirm={() => question.answer(true)}

@@ -1,5 +1,5 @@
 import { CONSULTATION_TYPES, type ConsultationType, consultationLabel, isStaff } from '@openward/contract';
-import { onDemand, useSearchParams, useT, useUser } from '@openward/remote-kit';
+import { lazy, onDemand, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { nextFullSlot } from '@openward/ui/date-time';
 import { Skeleton } from '@openward/ui/feedback';
@@ -8,7 +8,7 @@ import { Flex, Panel, Stack } from '@openward/ui/layout';
 import { Suspense, useEffect, useState } from 'react';
 import { BookingFrame, useInRecord } from './booking-frame.tsx';
 import { HospitalFilter, NameFilter } from './filter-controls.tsx';
-import { useSearch } from './search.ts';
+import { type Search, useSearch } from './search.ts';
 import { SearchResults } from './search-results.tsx';
 import { chosenIn } from './step-two.ts';
 import { WeekStrip } from './week-strip.tsx';
@@ -27,6 +27,7 @@ export default function BookingPage() {
 // Forms, which most patients never open here.
 const DateSearch = onDemand(() => import('./date-search.tsx'));
 const ForWhom = onDemand(() => import('./for-whom.tsx'));
+const AddDialog = lazy(() => import('./add-dialog.tsx'));
 
 /** Step one of booking: what for, where, when; below it every doctor who fits, with their free times. */
 function SearchStep() {
@@ -89,25 +90,43 @@ function SearchStep() {
                 />
               </Suspense>
             )}
-            <Button
-              variant="ghost"
-              size="sm"
-              minH="11"
-              alignSelf="flex-start"
-              ms="-3"
-              onClick={() => {
-                setByTime(!byTime);
-                setStale(false);
-                change({ at: undefined });
-              }}
-            >
-              {byTime ? t('Choose by day') : t('Search by date and time')}
-            </Button>
+            <Flex gap="2" wrap="wrap" ms="-3">
+              <Button
+                variant="ghost"
+                size="sm"
+                minH="11"
+                onClick={() => {
+                  setByTime(!byTime);
+                  setStale(false);
+                  change({ at: undefined });
+                }}
+              >
+                {byTime ? t('Choose by day') : t('Search by date and time')}
+              </Button>
+              {staff && !inRecord && <AnyTime search={search} />}
+            </Flex>
           </Stack>
         </Panel>
         {!isStale && <SearchResults search={search} now={now} onChange={change} />}
       </Stack>
     </BookingFrame>
+  );
+}
+
+/** Staff book also what no search offers: another length, or a time beside the grid or the working hours. */
+function AnyTime({ search }: { search: Search }) {
+  const t = useT();
+  const { state } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const start = search.at ?? (search.day ? `${search.day}T09:00` : nextFullSlot(15));
+  const patient = state?.patient?.value === search.patient ? state?.patient : undefined;
+  return (
+    <>
+      <Button variant="ghost" size="sm" minH="11" onClick={() => setOpen(true)}>
+        {t('Add at another time')}
+      </Button>
+      <Suspense>{isOpen && <AddDialog wanted={{ start, patient }} onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }
 

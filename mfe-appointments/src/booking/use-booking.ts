@@ -14,7 +14,7 @@ import {
 } from '@openward/remote-kit';
 import { useRef, useState } from 'react';
 
-import { isAgainstRule, useAccepting } from '../actions/use-accepting.tsx';
+import { isAcceptable, useAccepting } from '../actions/use-accepting.tsx';
 import { useInRecord } from './booking-frame.tsx';
 import { timesAround } from './use-chosen.ts';
 
@@ -69,7 +69,7 @@ export function useBooking(doctorId: string, start: string) {
     } catch (error) {
       isSaid.current = error instanceof ApiError && ['slot_taken', 'conflict', 'booking_rule'].includes(error.code);
       // Staff have read it, and may try again.
-      if (error instanceof ApiError && isSaid.current && !(staff && isAgainstRule(error))) {
+      if (error instanceof ApiError && isSaid.current && !(staff && isAcceptable(error))) {
         setConflict({
           start,
           words: error.said,

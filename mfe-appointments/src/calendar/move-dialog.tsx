@@ -1,4 +1,4 @@
-import { call } from '@openward/api-client';
+import { ApiError, call } from '@openward/api-client';
 import { rescheduleAppointment } from '@openward/contract/appointments';
 import type { NamedDoctor } from '@openward/contract/people';
 
@@ -11,7 +11,7 @@ import { ConfirmDialog } from '@openward/ui/dialog';
 import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
 
-import { isAgainstRule } from '../actions/use-accepting.tsx';
+import { isAcceptable } from '../actions/use-accepting.tsx';
 import { type Move, minutesOf } from './events.ts';
 import { addMinutes, instantAt, timeText } from './wall.ts';
 
@@ -52,7 +52,7 @@ export default function MoveDialog({
       eventBus.emit('appointment:changed', { id: appointment.id });
     },
   );
-  const isAgainst = isAgainstRule(change.error);
+  const isAgainst = isAcceptable(change.error);
   const name = appointment.patientDetails ? nameOf(appointment.patientDetails) : '';
   const isOther = doctorId !== appointment.doctorId && doctor;
   return (

@@ -44,7 +44,7 @@ export default function DeskPage() {
           <ViewSwitch />
           {!isCalendar && <PrintButton onPrint={() => window.print()} />}
         </Flex>
-        {isCalendar ? <Calendar /> : <Board desk={desk} all={all} />}
+        {isCalendar ? <Calendar canBook={canBookFrom('today', userRole)} /> : <Board desk={desk} all={all} />}
       </Page>
     </Box>
   );

@@ -1,6 +1,6 @@
 import { addressedPage, askedPage, type ShownPage } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
-import { Link, onDemand, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
+import { Link, onDemand, useLanguage, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
@@ -140,8 +140,10 @@ export function useList(kind: ListKind, isShown = true) {
   const filter = filterOf(params);
   const shown = shownIn(params);
   const body = bodyOf(filter);
+  // A week begins as the language says.
+  const language = useLanguage();
   const found = useServerState(
-    ['appointments', 'list', kind, body, shown],
+    ['appointments', 'list', kind, body, shown, language],
     (signal) => askForList(kind, body, askedPage(shown), { signal }),
     { enabled: isShown, refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
   );

@@ -40,6 +40,7 @@ import {
   slotSearchSchema,
   updateAppointmentSchema,
   visitLinkSchema,
+  weekFilterSchema,
 } from './schemas.ts';
 
 /** What all lists have in common. */
@@ -154,8 +155,12 @@ export const listTodaysAppointments = endpoint({ ...LIST, path: '/appointment/to
 
 export const listTomorrowsAppointments = endpoint({ ...LIST, path: '/appointment/tomorrow/all' });
 
-/** From this week's Monday to its Sunday. */
-export const listWeeklyAppointments = endpoint({ ...LIST, path: '/appointment/weekly/all' });
+/** This week's, from the weekday that the body says, or else from Monday. */
+export const listWeeklyAppointments = endpoint({
+  ...LIST,
+  path: '/appointment/weekly/all',
+  body: weekFilterSchema,
+});
 
 /** Before today, the last first. */
 export const listPastAppointments = endpoint({ ...LIST, path: '/appointment/past/all' });

@@ -22,7 +22,7 @@ function isAfterStart(this: TestContext, end: string | null | undefined): boolea
   return !end || !start || Date.parse(end) > Date.parse(start);
 }
 
-/** Staff: true goes on although a booking rule of the doctor is against it. */
+/** Staff: true goes on although a booking rule of the doctor or the working hours are against it. */
 const accept = boolean();
 
 /** The part of booking that a person fills in once doctor and time are chosen (specification, section 5). */
@@ -49,6 +49,15 @@ export const createAppointmentSchema = bookingFormSchema.shape({
   confirm: boolean(),
   accept,
 });
+
+/** What staff fill in to book any time: the start is what the wall of the doctor's hospital shows. */
+export const timeBookingFormSchema = staffBookingFormSchema.shape({
+  doctorId: string().required('Please choose doctor.'),
+  startDateTime: instantOrWallClock().required('Appointment date & time is required'),
+});
+
+/** The same for a patient who is at the desk: it begins now. */
+export const walkInFormSchema = timeBookingFormSchema.omit(['startDateTime']);
 
 /** POST /appointment/reschedule */
 export const rescheduleSchema = object({
@@ -100,6 +109,11 @@ export const appointmentFilterSchema = object({
   patientId: array(entityId('patient').required()).max(100),
   doctorId: array(entityId('doctor').required()).max(100),
   consultationType: array(string().oneOf(CONSULTATION_TYPES, 'Consultation type is invalid').required()).max(10),
+});
+
+/** The filter of the week's list, with the weekday that the reader's weeks begin on (ISO 8601: Monday is 1, the default). */
+export const weekFilterSchema = appointmentFilterSchema.shape({
+  weekStartsOn: number().integer().min(1).max(7),
 });
 
 /** A time that is searched for: an instant, or without a zone what the wall of each doctor's hospital shows. */

@@ -16,7 +16,7 @@ import type {
   pairingResult,
   pairingStateResult,
 } from './results.ts';
-import type { appointmentFilterSchema } from './schemas.ts';
+import type { appointmentFilterSchema, weekFilterSchema } from './schemas.ts';
 
 /**
  * An appointment, or a doctor's blocked time (then `patientId` and `patientDetails` are null). Times are ISO UTC; people
@@ -56,6 +56,9 @@ export type FreeDay = DoctorSlots['days'][number];
 
 /** What a list of appointments is narrowed down to. */
 export type AppointmentFilter = InferType<typeof appointmentFilterSchema>;
+
+/** The same for the list of a week. */
+export type WeekFilter = InferType<typeof weekFilterSchema>;
 
 /** One step of an appointment's history. */
 export type AppointmentEvent = InferType<typeof appointmentEventResult>;

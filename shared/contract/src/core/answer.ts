@@ -25,6 +25,8 @@ export const PAGE_SIZE = 10;
 /** Every stable error code a server answer may carry, and the HTTP status it comes with. */
 export const ERROR_STATUS = {
   invalid_input: 400,
+  /** Staff may repeat the call with `accept`. */
+  outside_hours: 400,
   not_signed_in: 401,
   token_expired: 401,
   wrong_credentials: 401,

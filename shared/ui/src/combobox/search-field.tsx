@@ -1,6 +1,7 @@
 import { Combobox, createListCollection, Portal } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
+import { PlaceContext } from '../dialog/place.ts';
 import { bindField, blurHandler, type ControlProps, FieldFrame } from '../form/field.tsx';
 import { CONTROL_STYLE } from '../form/fields.tsx';
 
@@ -70,8 +71,9 @@ export const SearchField = bindField(
 
 /** What was found, below the box in which somebody types. */
 export function Found({ choices, emptyText }: { choices: readonly Choice[]; emptyText: string }) {
+  const place = useContext(PlaceContext);
   return (
-    <Portal>
+    <Portal {...(place && { container: place })}>
       <Combobox.Positioner>
         <Combobox.Content bg="bg.panel">
           {/* A list of choices has nothing but choices in it, also where there are none. */}
