@@ -48,6 +48,7 @@ it("books on the clock of the doctor's hospital, for as long as was drawn", asyn
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(sent()).toEqual([
     {
+      confirm: true,
       patientId: patient.value,
       doctorId: doctor.id,
       consultationType: doctor.speciality[0],

@@ -306,6 +306,8 @@ it('offers staff any other time for the patient they look for; patients have no 
     '/patient/active': () => success([], '', { number: 0, size: 20, total: 0 }),
   });
   const { unmount } = await open(`${PATH}?day=2199-05-15`, aUser({ userRole: 'ROLE_SYS_ADMIN' }));
+  // Its code is here already: outside `act`, what suspends is not drawn again.
+  await import('./add-dialog.tsx');
   await userEvent.click(await screen.findByRole('button', { name: 'Add at another time' }));
   expect(await dateField()).toHaveValue('2199-05-15T09:00');
   unmount();

@@ -1,4 +1,4 @@
-import { ApiError, call } from '@openward/api-client';
+import { call } from '@openward/api-client';
 import { rescheduleAppointment } from '@openward/contract/appointments';
 import type { NamedDoctor } from '@openward/contract/people';
 

@@ -12,6 +12,8 @@ function DialogFrame(props: {
   size: 'sm' | 'md';
   /** An alert dialog waits for an answer and is read out at once. */
   isAlert?: boolean;
+  /** What is typed is not lost by a click beside it. */
+  isForm?: boolean;
   children: ReactNode;
 }) {
   const content = useRef<HTMLDivElement>(null);
@@ -21,6 +23,7 @@ function DialogFrame(props: {
       role={props.isAlert ? 'alertdialog' : 'dialog'}
       open={props.open}
       onOpenChange={({ open }) => !open && props.onClose()}
+      closeOnInteractOutside={!props.isForm}
       placement="center"
       size={props.size}
       scrollBehavior="inside"
@@ -87,7 +90,7 @@ export function FormDialog(props: {
   children: ReactNode;
 }) {
   return (
-    <DialogFrame title={props.title} open onClose={props.onClose} size="md">
+    <DialogFrame title={props.title} open onClose={props.onClose} size="md" isForm>
       <Dialog.Body pb="6">
         {props.description && (
           <Dialog.Description as="div" color="fg.muted" mb="4">
