@@ -68,6 +68,9 @@ describe('the search', () => {
   it('narrows by type, hospital, name and day, all in the address', async () => {
     const { address } = await open();
     await chips();
+    // As wide as a phone, where they are folded.
+    expect(screen.queryByRole('button', { name: 'Cardiology' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
     await userEvent.click(screen.getByRole('button', { name: 'Cardiology' }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Hospital' }), 'Harbour Clinic');
     await userEvent.type(screen.getByRole('searchbox', { name: "Doctor's name" }), 'Hop');
