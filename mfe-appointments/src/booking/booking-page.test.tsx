@@ -69,7 +69,8 @@ describe('the search', () => {
   it('narrows by type, hospital, name and day, all in the address', async () => {
     const { address } = await open();
     await chips();
-    // As on a phone: style sheets are read here, the width of the screen is not.
+    // As wide as a phone, where they are folded.
+    expect(screen.queryByRole('button', { name: 'Cardiology' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
     await userEvent.click(screen.getByRole('button', { name: 'Cardiology' }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Hospital' }), 'Harbour Clinic');
@@ -306,8 +307,6 @@ it('offers staff any other time for the patient they look for; patients have no 
     '/patient/active': () => success([], '', { number: 0, size: 20, total: 0 }),
   });
   const { unmount } = await open(`${PATH}?day=2199-05-15`, aUser({ userRole: 'ROLE_SYS_ADMIN' }));
-  // Its code is here already: outside `act`, what suspends is not drawn again.
-  await import('./add-dialog.tsx');
   await userEvent.click(await screen.findByRole('button', { name: 'Add at another time' }));
   expect(await dateField()).toHaveValue('2199-05-15T09:00');
   unmount();

@@ -1,5 +1,5 @@
 import { CONSULTATION_TYPES, type ConsultationType, consultationLabel, isStaff } from '@openward/contract';
-import { lazy, onDemand, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
+import { onDemand, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { nextFullSlot } from '@openward/ui/date-time';
 import { Skeleton } from '@openward/ui/feedback';
@@ -27,7 +27,7 @@ export default function BookingPage() {
 // Forms, which most patients never open here.
 const DateSearch = onDemand(() => import('./date-search.tsx'));
 const ForWhom = onDemand(() => import('./for-whom.tsx'));
-const AddDialog = lazy(() => import('./add-dialog.tsx'));
+const AddDialog = onDemand(() => import('./add-dialog.tsx'));
 
 /** Step one of booking: what for, where, when; below it every doctor who fits, with their free times. */
 function SearchStep() {
@@ -118,6 +118,7 @@ function AnyTime({ search }: { search: Search }) {
   const t = useT();
   const { state } = useLocation();
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => void AddDialog.load().catch(() => {}), []);
   const start = search.at ?? (search.day ? `${search.day}T09:00` : nextFullSlot(15));
   const patient = state?.patient?.value === search.patient ? state?.patient : undefined;
   return (

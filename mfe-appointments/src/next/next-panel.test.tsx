@@ -52,7 +52,11 @@ it('offers the code on the day, and tells the desk who runs late', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Running late' }));
   server.answer({ '/appointment/next': () => success({ ...today, lateMinutes: 15 }) });
   await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  for (const name of ['5 minutes', '10 minutes', '15 minutes']) {
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name })).toHaveAttribute('data-highlighted'));
+  }
+  await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('You told the front desk that you will be 15 minutes late.')).toBeInTheDocument();
   expect(server.callsTo(`/appointment/${today.id}/late`)[0]?.body).toEqual({ minutes: 15 });
 });
