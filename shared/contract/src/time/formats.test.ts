@@ -7,6 +7,7 @@ import {
   dayOf,
   documentDay,
   documentTime,
+  durationText,
   nextFullSlot,
   wholeTime,
   zoneName,
@@ -109,6 +110,17 @@ describe('documents', () => {
     ]);
     expect(documentDay('2030-05-01')).toBe('01/05/2030');
   });
+});
+
+test.each([
+  [45, 'en', '45 minutes'],
+  [90, 'en', '90 minutes'],
+  [60, 'en', '1 hour'],
+  [1440, 'en', '24 hours'],
+  [2160, 'en', '36 hours'],
+  [4320, 'de', '3 Tage'],
+])('says %i minutes in the largest whole unit, in %s', (minutes, language, words) => {
+  expect(durationText(minutes, language)).toBe(words);
 });
 
 test('keeps a date in its order in a language that is read from right to left', () => {
