@@ -31,7 +31,14 @@ const server = serverForEachTest(() => ({
   '/hospital': () => success([{ id: doctor.hospitalId, name: 'Harbour Clinic' }]),
 }));
 // What comes when it is needed takes longer to compile than a test waits.
-beforeAll(() => Promise.all([import('./booking-step.tsx'), import('./date-search.tsx'), import('./for-whom.tsx')]));
+beforeAll(() =>
+  Promise.all([
+    import('./booking-step.tsx'),
+    import('./date-search.tsx'),
+    import('./for-whom.tsx'),
+    import('./add-dialog.tsx'),
+  ]),
+);
 beforeEach(() => {
   sessionStorage.clear();
 });
