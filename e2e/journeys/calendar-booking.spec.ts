@@ -20,6 +20,8 @@ async function findPatient(page: Page, name: string) {
   await page.keyboard.type(name);
   // The list of before stays until the new one is there.
   await expect(page.locator('[role=option]:visible')).toHaveText([new RegExp(`^${name}`)]);
+  // Also by who cannot see it.
+  await expect(page.getByRole('option', { name: new RegExp(`^${name}`) })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue(name);

@@ -32,7 +32,14 @@ const server = serverForEachTest(() => ({
   '/hospital': () => success([{ id: doctor.hospitalId, name: 'Harbour Clinic' }]),
 }));
 // What comes when it is needed takes longer to compile than a test waits.
-beforeAll(() => Promise.all([import('./booking-step.tsx'), import('./date-search.tsx'), import('./for-whom.tsx')]));
+beforeAll(() =>
+  Promise.all([
+    import('./booking-step.tsx'),
+    import('./date-search.tsx'),
+    import('./for-whom.tsx'),
+    import('./add-dialog.tsx'),
+  ]),
+);
 beforeEach(() => {
   sessionStorage.clear();
 });
@@ -299,18 +306,4 @@ describe('step two', () => {
     await open(STEP_TWO);
     expect(await screen.findByText('No doctor available.')).toBeInTheDocument();
   });
-});
-
-it('offers staff any other time for the patient they look for; patients have no such choice', async () => {
-  server.answer({
-    '/doctor/names': () => success([doctor]),
-    '/patient/active': () => success([], '', { number: 0, size: 20, total: 0 }),
-  });
-  const { unmount } = await open(`${PATH}?day=2199-05-15`, aUser({ userRole: 'ROLE_SYS_ADMIN' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Add at another time' }));
-  expect(await dateField()).toHaveValue('2199-05-15T09:00');
-  unmount();
-  await open();
-  await screen.findByRole('button', { name: 'Search by date and time' });
-  expect(screen.queryByRole('button', { name: 'Add at another time' })).toBeNull();
 });

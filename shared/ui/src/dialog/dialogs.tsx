@@ -1,8 +1,7 @@
 import { Button, Dialog, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { ActionButton } from '../button/action-button.tsx';
-import { PlaceContext } from './place.ts';
 
 /** A dialog over a dimmed page, with its title. Escape closes, the focus returns to where it was. */
 function DialogFrame(props: {
@@ -16,7 +15,6 @@ function DialogFrame(props: {
   isForm?: boolean;
   children: ReactNode;
 }) {
-  const content = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root
       recipe={dialogSlotRecipe}
@@ -33,11 +31,11 @@ function DialogFrame(props: {
       <Portal>
         <Dialog.Backdrop bg="bg.backdrop" />
         <Dialog.Positioner px="4">
-          <Dialog.Content ref={content} dir={document.documentElement.dir || 'ltr'} rounded="xl" bg="bg.raised">
+          <Dialog.Content dir={document.documentElement.dir || 'ltr'} rounded="xl" bg="bg.raised">
             <Dialog.Header>
               <Dialog.Title>{props.title}</Dialog.Title>
             </Dialog.Header>
-            <PlaceContext value={content}>{props.children}</PlaceContext>
+            {props.children}
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
