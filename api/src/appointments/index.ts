@@ -1,7 +1,8 @@
 // What the rest of the server may use of appointments.
 export { at, doctorAt, workTables } from './availability.ts';
-export { refuseTooMany } from './book.ts';
+export { bookAppointment, bookedFor, refuseTooMany } from './book.ts';
 export { appointmentHandlers } from './calls.ts';
+export { isInTheWay, whyRefused } from './conflicts.ts';
 export { endDays } from './day-after.ts';
 export { doctorsAppointments } from './doctors-appointments.ts';
 export {
@@ -10,8 +11,11 @@ export {
   BY_START,
   changeAppointment,
   countedAppointments,
+  isOpenRow,
   oneAppointment,
   selectAppointments,
   visibleAppointments,
 } from './records.ts';
+export { refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
+export { refusalOfOverlap, rescheduleAppointment } from './reschedule.ts';
 export { cancelAppointment } from './transitions.ts';
