@@ -22,10 +22,10 @@ async function asking(url: string, person: Person) {
   return (path: string, body: object = {}) => ask(path, body, token);
 }
 
-/** Somebody books a time of the doctor on duty, tomorrow, for another to wait for. */
-async function taken(url: string) {
+/** Somebody books a time of the doctor on duty, tomorrow or later, for another to wait for. */
+async function taken(url: string, days = 1) {
   const ask = await asking(url, 'chicagoPatient');
-  const startDateTime = new Date(Date.now() + 24 * 3_600_000).toISOString();
+  const startDateTime = new Date(Date.now() + days * 86_400_000).toISOString();
   const found = await ask('/appointment/search/slots', { startDateTime, days: 1 });
   const onDuty = found.find(({ doctor }: { doctor: { lastName: string } }) => doctor.lastName === 'Okafor');
   const slot = onDuty.slots[0];
@@ -99,7 +99,7 @@ test('what the first declines the next is offered', async ({ browser, portal }) 
 });
 
 test('a caller is put on the list, offered by hand what was given back, and takes it', async ({ browser, portal }) => {
-  const { day, startDateTime, timeZone, giveBack } = await taken(portal.url);
+  const { day, startDateTime, timeZone, giveBack } = await taken(portal.url, 3);
   const [desk, patient] = await Promise.all(
     (['sysAdmin', 'secondPatient'] as const).map(async (person) => {
       const page = await (await browser.newContext({ baseURL: portal.url })).newPage();
@@ -142,7 +142,7 @@ test('a caller is put on the list, offered by hand what was given back, and take
 
 test('an earlier time that is wanted moves the visit', async ({ page, portal }) => {
   const ask = await asking(portal.url, 'patient');
-  const { doctorId, day, giveBack } = await taken(portal.url);
+  const { doctorId, day, giveBack } = await taken(portal.url, 4);
   const startDateTime = new Date(Date.parse(`${day}T00:00:00Z`) + 6 * 86_400_000).toISOString();
   const [free] = await ask('/appointment/search/slots', { startDateTime, days: 2, doctorId: [doctorId] });
   const wish = { consultationType: 'General Practice', description: 'Rather sooner', doctorId };

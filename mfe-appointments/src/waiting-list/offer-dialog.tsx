@@ -61,10 +61,13 @@ export default function OfferDialog({ request, onClose }: { request: WaitingPati
           justify="flex-end"
           wrap="wrap"
           position="sticky"
-          bottom="0"
+          bottom="-6"
+          mb="-6"
+          pt="3"
+          pb="6"
           bg="bg.raised"
-          py="3"
           borderTopWidth="1px"
+          borderColor="border"
         >
           <ActionButton
             minH="11"
