@@ -34,15 +34,16 @@ export const acceptOffer: Endpoint<'acceptOffer'> = async ({ params }, call) => 
   // In this order everywhere: the visit, the request, the offer.
   const before = visit && (await oneAppointment(call, visit.id, 'lock'));
   const offer = await openOffer(call, params.id);
+  // First, so that the answer holds a visit that nobody wants earlier any more.
+  await call.tx
+    .update(waitingRequest)
+    .set({ endedAt: call.services.now() })
+    .where(eq(waitingRequest.id, offer.requestId));
   const booked = before ? await moveThere(call, offer, before) : await bookThere(call, offer);
   await call.tx
     .update(waitingOffer)
     .set({ state: 'ACCEPTED', appointmentId: booked.id })
     .where(eq(waitingOffer.id, offer.id));
-  await call.tx
-    .update(waitingRequest)
-    .set({ endedAt: call.services.now() })
-    .where(eq(waitingRequest.id, offer.requestId));
   return before ? new Reply(booked, { message: 'Appointment rescheduled successfully.' }) : booked;
 };
 

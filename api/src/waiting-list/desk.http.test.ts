@@ -222,6 +222,8 @@ describe('an earlier time', () => {
     expect(wanted).toMatchObject({ status: 200, result: { appointment: { startDateTime: NEXT_WEEK.toISOString() } } });
     const seen = await call('GET', `/appointment/${visit}`, { token: await globalThis.openward.tokenFor(patient) });
     expect(seen.result.earlierRequestId).toBe(wanted.result.id);
+    const other = await globalThis.openward.build.patient();
+    const next = await by(other, '/waiting', { ...WISH, doctorId: doctor.doctorId, fromDay: '2033-05-18' });
     await freed();
     await turn();
     await turn();
@@ -246,9 +248,12 @@ describe('an earlier time', () => {
       deed: 'rescheduled',
       from: { startDateTime: NEXT_WEEK.toISOString() },
     });
-    const free = await rowsOf(sql`select from freed_time where doctor_id = ${doctor.doctorId} or true`);
-    expect(free.length).toBeLessThanOrEqual(1);
     expect(await ownOf()).toEqual([]);
+    await turn();
+    const offers = await rowsOf<{ at: string }>(sql`
+      select to_char(starts_at at time zone 'UTC', 'MM-DD HH24:MI') as at from waiting_offer
+      where request_id = ${next.result.id} and state = 'OPEN'`);
+    expect(offers).toEqual([{ at: '05-18 12:00' }]);
   });
 
   test('is offered only where it is earlier, at the same doctor or any of the hospital', async () => {

@@ -152,6 +152,7 @@ export const bookWaiting: Endpoint<'bookWaiting'> = async ({ params, body }, cal
   if (visit) await oneAppointment(call, visit.id, 'lock');
   const { row } = await oneRequest(call, params.id, LOCKED);
   await endOpenOffer(call, params.id, 'DECLINED');
+  await call.tx.update(waitingRequest).set({ endedAt: call.services.now() }).where(eq(waitingRequest.id, params.id));
   const { patientId, movesId, movesFrom } = row;
   const consultationType = row.consultationType as ConsultationType;
   if (movesFrom && new Date(body.startDateTime) >= movesFrom) throw notEarlier();
@@ -162,7 +163,6 @@ export const bookWaiting: Endpoint<'bookWaiting'> = async ({ params, body }, cal
   const booked = movesId
     ? await rescheduleAppointment({ ...NO_MORE, body: { ...wish, id: movesId } }, ofAnybody)
     : await bookAppointment({ ...NO_MORE, body: wish }, ofAnybody);
-  await call.tx.update(waitingRequest).set({ endedAt: call.services.now() }).where(eq(waitingRequest.id, params.id));
   return movesId
     ? new Reply('result' in booked ? booked.result : booked, { message: 'Appointment rescheduled successfully.' })
     : booked;

@@ -25,7 +25,7 @@ export function DeskRequest(props: { request: WaitingPatient; isBusy: boolean; a
     <Panel as="article" padding="5">
       <Flex gap={{ base: '3', md: '6' }} direction={{ base: 'column', md: 'row' }}>
         <Box w={{ md: '64' }} flexShrink="0">
-          <Heading as="h2" fontSize="md" overflowWrap="anywhere">
+          <Heading as="h2" fontSize="md" lineHeight="1.5" overflowWrap="anywhere">
             {name}
           </Heading>
           {born && (
