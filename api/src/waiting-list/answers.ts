@@ -13,8 +13,9 @@ import {
   refuseTooMany,
   selectAppointments,
 } from '../appointments/index.ts';
+import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor } from '../platform/database/database.ts';
-import { appointment, waitingOffer, waitingRequest } from '../platform/database/schema/index.ts';
+import { appointment, doctor, waitingOffer, waitingRequest } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { closeOffer } from './offers.ts';
@@ -133,6 +134,7 @@ async function oneOffer(call: Call, id: string, lock?: 'lock') {
         state: waitingOffer.state,
         expiresAt: waitingOffer.expiresAt,
         doctorId: waitingOffer.doctorId,
+        hospitalId: doctor.hospitalId,
         startsAt: waitingOffer.startsAt,
         endsAt: waitingOffer.endsAt,
         appointmentId: waitingOffer.appointmentId,
@@ -145,9 +147,13 @@ async function oneOffer(call: Call, id: string, lock?: 'lock') {
       })
       .from(waitingOffer)
       .innerJoin(waitingRequest, eq(waitingRequest.id, waitingOffer.requestId))
+      .innerJoin(doctor, eq(doctor.id, waitingOffer.doctorId))
       .where(and(visible, eq(waitingOffer.id, id)));
     return lock ? found.for('update', { of: waitingOffer }) : found;
   });
-  if (!offer) throw notFound('Offer not found.');
+  // Doctors see what a colleague has offered to a patient of both; it is not theirs to answer.
+  if (!offer || (call.caller && isForStaff(call) && !mayManageDoctor(call.caller, offer))) {
+    throw notFound('Offer not found.');
+  }
   return offer;
 }

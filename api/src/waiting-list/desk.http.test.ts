@@ -183,6 +183,18 @@ test('a patient without messages is to be called, and staff accept on the phone'
   expect(taken).toMatchObject({ status: 200, result: { status: 'BOOKED', patientId: patient.patientId } });
 });
 
+test('a colleague sees an offer, and cannot answer it', async () => {
+  const colleague = await globalThis.openward.build.doctor({ hospitalId });
+  const id = await added();
+  expect((await by(doctor, `/waiting/${id}/offer`, timeAt(TOMORROW))).status).toBe(200);
+  const offerId = await offerIdOf(id);
+  expect((await listed(colleague))[0]?.offers).toHaveLength(1);
+  for (const answer of ['accept', 'decline']) {
+    expect((await by(colleague, `/waiting/offer/${offerId}/${answer}`)).status).toBe(404);
+  }
+  expect((await by(doctor, `/waiting/offer/${offerId}/decline`)).status).toBe(200);
+});
+
 test('staff book for who waits at once, also the time that is on offer', async () => {
   const id = await added();
   expect((await by(desk, `/waiting/${id}/offer`, timeAt(TOMORROW))).status).toBe(200);
