@@ -37,7 +37,10 @@ export default createRemote({
     '/doctor/availability': () => import('./availability/availability-page.tsx'),
     '/doctor/availability/:doctorId': () => import('./availability/availability-page.tsx'),
     '/doctor/block': () => import('./block/block-page.tsx'),
-    '/appointments/waiting': () => import('./waiting-list/waiting-page.tsx'),
+    '/appointments/waiting': listOrDesk({
+      list: () => import('./waiting-list/waiting-page.tsx'),
+      desk: () => import('./waiting-list/desk-page.tsx'),
+    }),
     '/qrcode/:appointmentId': () => import('./check-in/qr-code-page.tsx'),
     '/scanner': () => import('./check-in/scanner-page.tsx'),
     '/scanner/new': () => import('./kiosk/kiosk-page.tsx'),

@@ -4,7 +4,14 @@ import { parts, readJson } from './workspace.ts';
 
 const ACCOUNT = ['/change-password', '/secretquestion', '/security', '/help'];
 const LISTS = ['', '/tomorrow', '/weekly', '/past', '/future'].map((list) => `/appointments${list}`);
-const COMMON = [...LISTS, '/appointments/new', '/appointments/calendar', '/documents', ...ACCOUNT];
+const COMMON = [
+  ...LISTS,
+  '/appointments/waiting',
+  '/appointments/new',
+  '/appointments/calendar',
+  '/documents',
+  ...ACCOUNT,
+];
 const DOCTORS = ['/doctor/availability', '/doctor/block'];
 const RECORD = '/patient/edit/{patient}';
 const RECORDS = ['/patient', '/patient/add', RECORD, `${RECORD}?tab=address`, `${RECORD}?tab=history`];
@@ -33,7 +40,6 @@ const KNOWN: Record<Looker, string[]> = {
     '/appointments/booked/{appointment}',
     '/appointments/edit/{upcoming}',
     '/appointments/subscribe',
-    '/appointments/waiting',
     '/document/view/{completed}',
     '/document/upload/{pending}',
     '/patient/access',

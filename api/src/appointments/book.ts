@@ -47,7 +47,7 @@ export const bookAppointment: Handler<Contract['appointments']['bookAppointment'
 };
 
 /** A patient books for themselves, whatever the body says; staff must name an active patient. */
-async function bookedFor(call: Call, wanted: string | null | undefined): Promise<string> {
+export async function bookedFor(call: Call, wanted: string | null | undefined): Promise<string> {
   if (call.caller?.patientId) return call.caller.patientId;
   if (!wanted) throw refusal('invalid_input', 'Please choose a patient.', { field: 'patientId' });
   const [row] = await call.records.read(

@@ -93,6 +93,8 @@ export const APPOINTMENT = {
   hospitalId: text,
   hospitalAddress: text,
   hospitalPhone: text,
+  /** Null where nobody wants an earlier time. */
+  earlierRequestId: nullable(text),
 };
 
 /** Where to find what is no plain column of the appointment itself. */
@@ -108,6 +110,8 @@ const SOURCES: Partial<Record<string, string>> = {
   hospitalAddress: 'hospital.address',
   hospitalPhone: 'hospital.phone_no',
   timeZone: 'hospital.time_zone',
+  earlierRequestId:
+    '(select earlier.id from waiting_request earlier where earlier.appointment_id = appointment.id and earlier.ended_at is null)',
 };
 
 /** How much of appointments a list reads and shows. */
@@ -290,6 +294,7 @@ export function asAppointment(row: AppointmentRow): Appointment {
     ...(isAwaited(row) && { checkIn: { code: row.checkInCode, day: row.onDay }, ...lateOf(row) }),
     ...(row.checkedInAt && { checkedInAt: row.checkedInAt.toISOString() }),
     ...(row.completedAt && { completedAt: row.completedAt.toISOString() }),
+    ...(row.earlierRequestId && { earlierRequestId: row.earlierRequestId }),
     ...(row.cancelledBy && {
       cancellation: { by: row.cancelledBy, didNotCome: row.didNotCome, reason: row.cancelReason },
     }),

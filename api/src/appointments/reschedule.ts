@@ -109,7 +109,7 @@ async function refuseMeeting(
 }
 
 /** Which of the two constraints refused somebody who was slower: the doctor is taken, or the patient is expected elsewhere then. */
-function refusalOfOverlap(call: Call, error: unknown): unknown {
+export function refusalOfOverlap(call: Call, error: unknown): unknown {
   const constraint = overlapOf(error);
   if (constraint === undefined) return error;
   // Who moves a patient must not learn in this way when that patient sees somebody whom they may not see.

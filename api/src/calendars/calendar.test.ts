@@ -50,6 +50,7 @@ function aRow(given: Partial<AppointmentRow> = {}): AppointmentRow {
     hospitalName: 'Riverside General Hospital',
     hospitalAddress: '1 Quay Street, Riverside',
     hospitalPhone: '4155550100',
+    earlierRequestId: null,
     timeZone: 'America/Chicago',
     ...given,
   };

@@ -72,6 +72,11 @@ export function CardActions(props: {
         second(t('Check in'), () => actions.checkIn(appointment))}
       {hasDetails && second(t('Details'), () => ask('details', appointment))}
       {canEdit && canReschedule(appointment, now) && second(t('Reschedule'), () => ask('reschedule', appointment))}
+      {canEdit &&
+        canReschedule(appointment, now) &&
+        second(appointment.earlierRequestId ? t('Earlier time requested') : t('Earlier time'), () =>
+          ask('earlier', appointment),
+        )}
       {canMessage(appointment, role) && second(t('Message'), () => ask('message', appointment))}
       {canEdit &&
         canCancel(appointment, role, now) &&

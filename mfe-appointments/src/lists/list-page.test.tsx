@@ -22,18 +22,18 @@ const show = (userRole: Role, at = '/appointments/future') =>
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 const BY_STAFF: Record<AppointmentStatus, string[]> = {
-  BOOKED: ['Confirm', 'Details', 'Reschedule', 'Message', 'Cancel'],
-  RESCHEDULED: ['Confirm', 'Details', 'Reschedule', 'Message', 'Cancel'],
-  CONFIRMED: ['Details', 'Reschedule', 'Cancel'],
+  BOOKED: ['Confirm', 'Details', 'Reschedule', 'Earlier time', 'Message', 'Cancel'],
+  RESCHEDULED: ['Confirm', 'Details', 'Reschedule', 'Earlier time', 'Message', 'Cancel'],
+  CONFIRMED: ['Details', 'Reschedule', 'Earlier time', 'Cancel'],
   CHECKED_IN: ['Complete', 'Details'],
   COMPLETED: ['Details'],
   CANCELED: ['Details'],
   BLOCKED: ['Details', 'Unblock time'],
 };
 const BY_PATIENT: Record<AppointmentStatus, string[]> = {
-  BOOKED: ['QR code', 'Details', 'Reschedule', 'Cancel'],
-  RESCHEDULED: ['QR code', 'Details', 'Reschedule', 'Cancel'],
-  CONFIRMED: ['QR code', 'Details', 'Reschedule', 'Cancel'],
+  BOOKED: ['QR code', 'Details', 'Reschedule', 'Earlier time', 'Cancel'],
+  RESCHEDULED: ['QR code', 'Details', 'Reschedule', 'Earlier time', 'Cancel'],
+  CONFIRMED: ['QR code', 'Details', 'Reschedule', 'Earlier time', 'Cancel'],
   CHECKED_IN: ['Details'],
   COMPLETED: ['Details'],
   CANCELED: ['Details'],

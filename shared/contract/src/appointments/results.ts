@@ -38,6 +38,8 @@ export const appointmentResult = record({
   checkedInAt: isoInstant().optional(),
   /** There once the visit was completed. */
   completedAt: isoInstant().optional(),
+  /** The request on the waiting list for an earlier time; there while somebody wants one. */
+  earlierRequestId: id().optional(),
   /** There once it was cancelled, where it is known how. */
   cancellation: record({
     /** `portal` where nobody did: the day was over. */
