@@ -17,6 +17,7 @@ import {
   listWeeklyAppointments,
 } from './list.ts';
 import { nextAppointment } from './next.ts';
+import { cancelAppointments, listReassignments, reassignAppointments } from './reassign.ts';
 import { asAppointment, oneAppointment } from './records.ts';
 import { rescheduleAppointment } from './reschedule.ts';
 import { searchDoctors, searchSlots } from './search.ts';
@@ -28,6 +29,9 @@ export const appointmentHandlers: Handlers<Contract['appointments']> = {
   rescheduleAppointment,
   updateAppointment,
   cancelAppointment,
+  listReassignments,
+  reassignAppointments,
+  cancelAppointments,
   checkInAppointment,
   listAppointments,
   listVisibleAppointments: ({ query }, call) => listAppointments({ query, body: {} }, call),

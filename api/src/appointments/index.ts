@@ -1,5 +1,5 @@
 // What the rest of the server may use of appointments.
-export { at, doctorAt, workTables } from './availability.ts';
+export { at, doctorAt, outsideHours, workTables } from './availability.ts';
 export { refuseTooMany } from './book.ts';
 export { appointmentHandlers } from './calls.ts';
 export { endDays } from './day-after.ts';

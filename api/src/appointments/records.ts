@@ -22,7 +22,7 @@ import {
   snakeCase,
   text,
 } from '../platform/database/rows.ts';
-import { appointment, appointmentHistory } from '../platform/database/schema/index.ts';
+import { appointment, appointmentHistory, DOCTOR_AWAY } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Key, ListPage } from '../platform/http/list-page.ts';
 import { notFound } from '../platform/http/refusal.ts';
@@ -75,6 +75,7 @@ const DESK_COLUMNS = {
   didNotCome: boolean,
   /** `YYYY-MM-DD`. */
   patientDateOfBirth: nullable(text),
+  doctorAway: boolean,
 };
 
 /** What is read of an appointment. */
@@ -95,6 +96,7 @@ export const APPOINTMENT = {
 
 /** Where to find what is no plain column of the appointment itself. */
 const SOURCES: Partial<Record<string, string>> = {
+  doctorAway: DOCTOR_AWAY,
   onDay: 'appointment.on_day::text',
   doctorFirstName: 'doctor_user.first_name',
   doctorLastName: 'doctor_user.last_name',
@@ -271,6 +273,7 @@ function asDeskAppointment(row: DeskRow): DeskAppointment {
   return {
     ...asCalendarAppointment(row),
     ...patientOf(row),
+    ...(row.doctorAway && { doctorAway: true }),
     ...(isAwaited(row) && { checkIn: { day: row.onDay } }),
     ...(row.cancelledBy && { cancellation: { didNotCome: row.didNotCome } }),
   };
@@ -284,6 +287,7 @@ export function asAppointment(row: AppointmentRow): Appointment {
     description: row.description,
     hospitalAddress: row.hospitalAddress,
     hospitalPhone: row.hospitalPhone,
+    ...(row.doctorAway && { doctorAway: true }),
     ...(isAwaited(row) && { checkIn: { code: row.checkInCode, day: row.onDay } }),
     ...(row.checkedInAt && { checkedInAt: row.checkedInAt.toISOString() }),
     ...(row.completedAt && { completedAt: row.completedAt.toISOString() }),

@@ -35,6 +35,7 @@ function aRow(given: Partial<AppointmentRow> = {}): AppointmentRow {
     completedAt: null,
     cancelledBy: null,
     didNotCome: false,
+    doctorAway: false,
     cancelReason: '',
     createdBy: null,
     revision: 0,
