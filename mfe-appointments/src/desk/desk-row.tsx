@@ -15,6 +15,7 @@ import type { Ask } from '../actions/ask.ts';
 import { cancelLabel, useNamed } from '../actions/card-actions.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.ts';
 import { cardId } from '../appointment/appointment-card.tsx';
+import { AwayBadge } from '../appointment/away-badge.tsx';
 import { canCancel, canCheckIn, canComplete, canConfirm, canMessage, canReschedule } from '../appointment/rules.ts';
 import { LINE } from './desk-keys.ts';
 import { lateWords, minutesLate } from './desk-view.ts';
@@ -156,6 +157,7 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
             {lateWords(late, t)}
           </Badge>
         )}
+        {appointment.doctorAway && <AwayBadge />}
         <StatusBadge status={appointment.status} didNotCome={appointment.cancellation?.didNotCome} />
       </Flex>
     </Flex>
