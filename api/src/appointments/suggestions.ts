@@ -26,7 +26,7 @@ export interface Displaced {
 }
 
 /** A time with a doctor. */
-export interface Suggested {
+interface Suggested {
   doctorId: string;
   /** Milliseconds since 1970. */
   at: number;

@@ -48,8 +48,8 @@ export function ReassignFields(props: {
   return (
     <Panel padding="5">
       <Stack gap="4">
-        <Flex gap="4" wrap="wrap">
-          <chakra.label fontSize="sm" fontWeight="medium" flex="2" minW={{ base: 'full', sm: '52' }}>
+        <Flex gap="4" direction={{ base: 'column', lg: 'row' }}>
+          <chakra.label fontSize="sm" fontWeight="medium" flex="1" minW="0">
             {t('Doctor')}
             <chakra.select
               value={doctors.some(({ id }) => id === filter.doctor) ? filter.doctor : ''}
@@ -101,7 +101,7 @@ function TimeField(props: { label: string; value: string; onChange: (value: stri
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   return (
-    <chakra.label fontSize="sm" fontWeight="medium" flex="1" minW={{ base: 'full', sm: '52' }}>
+    <chakra.label fontSize="sm" fontWeight="medium" flex="1" minW="0">
       {label}
       <chakra.input
         type="datetime-local"

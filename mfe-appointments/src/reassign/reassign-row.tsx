@@ -72,8 +72,8 @@ export function ReassignRow(props: {
           )}
         </Box>
         {props.hasSuggestions && (
-          <Flex flex="1" minW="0" gap="2" align="flex-end" wrap="wrap">
-            <Box flex="1" minW={{ base: 'full', sm: '52' }}>
+          <Flex flex="1" minW="0" gap="2" direction={{ base: 'column', sm: 'row' }} align={{ sm: 'flex-end' }}>
+            <Box flex="1" minW="0">
               {suggestions.length > 0 ? (
                 <TimeSelect visit={visit} chosen={chosen} patient={patient} />
               ) : (
@@ -82,7 +82,14 @@ export function ReassignRow(props: {
                 </Text>
               )}
             </Box>
-            <Button asChild variant="ghost" size="sm" minH="11">
+            <Button
+              asChild
+              variant="ghost"
+              size="sm"
+              minH="11"
+              alignSelf={{ base: 'flex-start', sm: 'auto' }}
+              flexShrink="0"
+            >
               <Link to={`/appointments/edit/${id}`} aria-label={t('Other times: {name}', { name: patient })}>
                 {t('Other times')}
               </Link>
