@@ -22,6 +22,7 @@ const STAFF = [
   '/document/assign',
   '/admin/sms',
   '/appointments/pending',
+  '/appointments/reassign',
   ...DOCTORS,
   ...COMMON,
 ];

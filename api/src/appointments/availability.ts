@@ -1,9 +1,10 @@
+import { AWAITED } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 import { instantOf, isWallClock } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import { doctorsById, doctorsWhose } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { boolean, instant, type Row, rowsOf } from '../platform/database/rows.ts';
+import { boolean, instant, nullable, oneRowOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { together } from '../platform/database/together.ts';
 
 /** Instants as parameters: both drivers take ISO text with a cast. */
@@ -101,6 +102,23 @@ const inZones = (spans: readonly { timeZone: string; start: Date; end: Date | nu
     ${sql.param(spans.map(({ timeZone }) => timeZone))}::text[],
     ${sql.param(spans.map(({ start }) => start.toISOString()))}::timestamptz[],
     ${sql.param(spans.map(({ end }) => end?.toISOString() ?? null))}::timestamptz[]) as span(time_zone, starts, ends)`;
+
+/** The visits to come that do not lie in one of their doctor's working periods. */
+export async function outsideHours(tx: Tx, doctorIds: string[], now: Date): Promise<string[]> {
+  if (doctorIds.length === 0) return [];
+  const awaited = sql`a.doctor_id = any(${sql.param(doctorIds)}::uuid[]) and a.starts_at > ${at(now)}
+    and a.status in ${[...AWAITED]}`;
+  const { last } = await oneRowOf(tx, { last: nullable(instant) })`
+    select max(a.starts_at) as last from appointment a where ${awaited}`;
+  if (!last) return [];
+  const rows = await rowsOf(tx, { id: text })`
+    with ${workTables({ days: { from: now, to: last }, doctorIds })}
+    select a.id from appointment a
+    where ${awaited} and not exists (
+      select from hours
+      where hours.doctor_id = a.doctor_id and hours.opens <= a.starts_at and hours.closes >= a.ends_at)`;
+  return rows.map(({ id }) => id);
+}
 
 /** From the earliest start to the latest. @param times at least one */
 export function extentOf(times: readonly { start: Date }[]): { from: Date; to: Date } {

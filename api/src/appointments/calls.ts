@@ -20,6 +20,7 @@ import {
   listWeeklyAppointments,
 } from './list.ts';
 import { nextAppointment } from './next.ts';
+import { cancelAppointments, listReassignments, reassignAppointments } from './reassign.ts';
 import { asAppointment, oneAppointment } from './records.ts';
 import { rescheduleAppointment } from './reschedule.ts';
 import { reportLate } from './running-late.ts';
@@ -33,6 +34,9 @@ export const appointmentHandlers: Handlers<Contract['appointments']> = {
   rescheduleAppointment,
   updateAppointment,
   cancelAppointment,
+  listReassignments,
+  reassignAppointments,
+  cancelAppointments,
   checkInAppointment,
   reportLate,
   listAppointments,

@@ -76,7 +76,10 @@ export const listCalendar = list(FOR_CALENDAR);
 export const listDesk = list(FOR_DESK, () => daysAfterToday());
 
 /** The condition that an appointment lies in the filter's span, at least in part: a wall clock is each hospital's own. */
-function wantedSpan({ startDateTime, endDateTime }: AppointmentFilter): SQL | undefined {
+export function wantedSpan({
+  startDateTime,
+  endDateTime,
+}: Pick<AppointmentFilter, 'startDateTime' | 'endDateTime'>): SQL | undefined {
   return and(
     startDateTime ? mostPass(sql`${appointment.endsAt} > ${instant(startDateTime)}`) : undefined,
     endDateTime ? lt(appointment.startsAt, new Date(anywhere(endDateTime, 1))) : undefined,

@@ -22,7 +22,7 @@ import {
   snakeCase,
   text,
 } from '../platform/database/rows.ts';
-import { appointment, appointmentHistory } from '../platform/database/schema/index.ts';
+import { appointment, appointmentHistory, DOCTOR_AWAY } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Key, ListPage } from '../platform/http/list-page.ts';
 import { notFound } from '../platform/http/refusal.ts';
@@ -77,6 +77,7 @@ const DESK_COLUMNS = {
   lateMinutes: nullable(integer),
   /** `YYYY-MM-DD`. */
   patientDateOfBirth: nullable(text),
+  doctorAway: boolean,
 };
 
 /** What is read of an appointment. */
@@ -99,6 +100,7 @@ export const APPOINTMENT = {
 
 /** Where to find what is no plain column of the appointment itself. */
 const SOURCES: Partial<Record<string, string>> = {
+  doctorAway: DOCTOR_AWAY,
   onDay: 'appointment.on_day::text',
   doctorFirstName: 'doctor_user.first_name',
   doctorLastName: 'doctor_user.last_name',
@@ -278,6 +280,7 @@ function asDeskAppointment(row: DeskRow): DeskAppointment {
   return {
     ...asCalendarAppointment(row),
     ...patientOf(row),
+    ...(row.doctorAway && { doctorAway: true }),
     ...(isAwaited(row) && { checkIn: { day: row.onDay }, ...lateOf(row) }),
     ...(row.cancelledBy && { cancellation: { didNotCome: row.didNotCome } }),
   };
@@ -291,6 +294,7 @@ export function asAppointment(row: AppointmentRow): Appointment {
     description: row.description,
     hospitalAddress: row.hospitalAddress,
     hospitalPhone: row.hospitalPhone,
+    ...(row.doctorAway && { doctorAway: true }),
     ...(isAwaited(row) && { checkIn: { code: row.checkInCode, day: row.onDay }, ...lateOf(row) }),
     ...(row.checkedInAt && { checkedInAt: row.checkedInAt.toISOString() }),
     ...(row.completedAt && { completedAt: row.completedAt.toISOString() }),

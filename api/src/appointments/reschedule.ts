@@ -1,15 +1,17 @@
 import { isStaff } from '@openward/contract';
+import type { Appointment } from '@openward/contract/appointments';
 import { type Contract, contract } from '@openward/contract/everything';
 import { overlapOf } from '@openward/server-kit/postgres/errors';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';
 import { refuseAgainstRules, refuseLateChange } from './booking-rules.ts';
 import { isInTheWay, type WantedTime, whyRefused } from './conflicts.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
-import { patientTaken, refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
+import { patientTaken, refuseTypeNotOffered, requestedTime, slotTaken, type Wish } from './requested-time.ts';
 
 /** POST /appointment/reschedule: the slot moves in one transaction, or nothing changes. */
 export const rescheduleAppointment: Handler<Contract['appointments']['rescheduleAppointment']> = async (
@@ -40,24 +42,31 @@ export const rescheduleAppointment: Handler<Contract['appointments']['reschedule
     const changed = await changeAppointment(call, before, 'update', { description });
     return new Reply(changed, { message: 'Appointment updated successfully.' });
   }
+  return moveAppointment(call, before, { ...wish, endDateTime: endOf(call, before, body), accept: body.accept });
+};
+
+/**
+ * Moves an appointment that is held and open to another time or doctor.
+ * @throws Refusal that says why it cannot be moved there
+ */
+export async function moveAppointment(
+  call: Call & { caller: Caller },
+  before: AppointmentRow,
+  wish: Omit<Wish, 'consultationType'> & { description: string },
+): Promise<Appointment> {
   const { consultationType } = before;
-  const { doctor, startsAt, endsAt } = await requestedTime(call, {
-    ...wish,
-    endDateTime: endOf(call, before, body),
-    consultationType,
-    accept: body.accept,
-  });
+  const { doctor, startsAt, endsAt } = await requestedTime(call, { ...wish, consultationType });
   if (
     isStaff(call.caller.role) &&
     !mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId })
   ) {
-    throw notFound('Doctor not found.');
+    throw notFound('Doctor not found.', 'doctorId');
   }
   refuseTypeNotOffered(doctor, consultationType, 'doctorId');
   await refuseLateChange(call, before);
   if (before.patientId) {
     const { id, patientId } = before;
-    await refuseAgainstRules(call, { id, doctor, consultationType, patientId, startsAt }, body.accept);
+    await refuseAgainstRules(call, { id, doctor, consultationType, patientId, startsAt }, wish.accept);
   }
   await refuseMeeting(call, before, { id: before.id, doctorId: doctor.id, startsAt, endsAt }, doctor.timeZone);
   try {
@@ -71,7 +80,7 @@ export const rescheduleAppointment: Handler<Contract['appointments']['reschedule
   } catch (error) {
     throw refusalOfOverlap(call, error);
   }
-};
+}
 
 type Asked = Parameters<typeof rescheduleAppointment>[0]['body'];
 

@@ -98,6 +98,18 @@ export function startsWithin(
   return [...found.values()].sort((a, b) => a.at - b.at).slice(0, bounds.most);
 }
 
+/** True where a visit of so many minutes fits at that time, on the grid or beside it. */
+export function isFreeAt(calendar: Calendar, elsewhere: Taken, at: number, minutes: number): boolean {
+  const { periods, buffer, visits, blocks } = calendar;
+  const ends = at + minutes * MINUTE;
+  return (
+    periods.some(({ opens, closes }) => opens <= at && closes >= ends) &&
+    !isTaken(visits, at, ends + buffer * MINUTE) &&
+    !isTaken(blocks, at, ends) &&
+    !isTaken(elsewhere, at, ends)
+  );
+}
+
 /** What is taken by its order, what overlaps or touches in one. */
 export function inOrder(stretches: readonly Stretch[]): Taken {
   const joined: [number, number][] = [];

@@ -1,4 +1,3 @@
-import { AWAITED } from '@openward/contract/appointments';
 import {
   type Availability,
   emptyRule,
@@ -11,9 +10,8 @@ import type { Doctor } from '@openward/contract/people';
 import { overlapOf } from '@openward/server-kit/postgres/errors';
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { InferType } from 'yup';
-import { asAppointment, at, visibleAppointments, workTables } from '../appointments/index.ts';
-import { lockFor, type Tx } from '../platform/database/database.ts';
-import { instant, nullable, oneRowOf, rowsOf, text } from '../platform/database/rows.ts';
+import { asAppointment, outsideHours, visibleAppointments } from '../appointments/index.ts';
+import { lockFor } from '../platform/database/database.ts';
 import {
   appointment,
   bookingRule,
@@ -211,21 +209,4 @@ async function saveUnlessOutside(
   const rows = await visibleAppointments(call, ids.length > 0 ? inArray(appointment.id, ids) : sql`false`, 'look');
   rows.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
   return { isSaved, outside: rows.map(asAppointment) };
-}
-
-/** The visits to come that do not lie in one of their doctor's working periods. */
-async function outsideHours(tx: Tx, doctorIds: string[], now: Date): Promise<string[]> {
-  if (doctorIds.length === 0) return [];
-  const awaited = sql`a.doctor_id = any(${sql.param(doctorIds)}::uuid[]) and a.starts_at > ${at(now)}
-    and a.status in ${[...AWAITED]}`;
-  const { last } = await oneRowOf(tx, { last: nullable(instant) })`
-    select max(a.starts_at) as last from appointment a where ${awaited}`;
-  if (!last) return [];
-  const rows = await rowsOf(tx, { id: text })`
-    with ${workTables({ days: { from: now, to: last }, doctorIds })}
-    select a.id from appointment a
-    where ${awaited} and not exists (
-      select from hours
-      where hours.doctor_id = a.doctor_id and hours.opens <= a.starts_at and hours.closes >= a.ends_at)`;
-  return rows.map(({ id }) => id);
 }

@@ -9,6 +9,7 @@ import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Building2, Stethoscope, User } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
+import { AwayBadge } from './away-badge.tsx';
 import { isOver } from './rules.ts';
 
 /** One appointment: when, with whom, what for, its status, and what can be done. */
@@ -45,6 +46,7 @@ export function AppointmentCard(props: {
               {appointment.consultationType ? t(consultationLabel(appointment.consultationType)) : t('Blocked time')}
             </Text>
             <StatusBadge status={appointment.status} didNotCome={appointment.cancellation?.didNotCome} />
+            {role !== 'ROLE_PATIENT' && appointment.doctorAway && <AwayBadge />}
           </Flex>
           {/* Doctors see no doctor names, patients no patient names (specification, section 6). */}
           {role !== 'ROLE_DOCTOR' && <Line Icon={Stethoscope}>{t('Dr. {name}', { name: nameOf(doctorDetails) })}</Line>}

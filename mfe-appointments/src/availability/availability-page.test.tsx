@@ -143,3 +143,16 @@ it('names the visits that would lie outside, and saves only once that is accepte
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save and keep appointments' }));
   await waitFor(() => expect(saved().at(-1)?.body).toMatchObject({ accept: true }));
 });
+
+it('saves and goes on to find other times for the visits that lie outside', async () => {
+  const { address } = await opened();
+  const visit = anAppointment({ timeZone: 'UTC' });
+  server.answer({ [`POST ${path}`]: () => success({ isSaved: false, outside: [visit] }, 'Nothing is saved yet.') });
+  put('Monday, to', '11:00');
+  await save();
+  const dialog = await screen.findByRole('alertdialog', { name: 'Some appointments are outside these hours' });
+  server.answer({ [`POST ${path}`]: () => success({ isSaved: true, outside: [visit] }, 'Working hours saved.') });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save and find other times' }));
+  await waitFor(() => expect(address()).toBe(`/appointments/reassign?doctor=${visit.doctorId}&outside=1`));
+  expect(saved().at(-1)?.body).toMatchObject({ accept: true });
+});

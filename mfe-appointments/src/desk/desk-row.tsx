@@ -15,6 +15,7 @@ import type { Ask } from '../actions/ask.ts';
 import { cancelLabel, useNamed } from '../actions/card-actions.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.ts';
 import { cardId } from '../appointment/appointment-card.tsx';
+import { AwayBadge } from '../appointment/away-badge.tsx';
 import { canCancel, canCheckIn, canComplete, canConfirm, canMessage, canReschedule } from '../appointment/rules.ts';
 import { LINE } from './desk-keys.ts';
 import { lateWords, minutesLate } from './desk-view.ts';
@@ -186,8 +187,9 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
             {lateWords(late, t)}
           </Badge>
         )}
+        {appointment.doctorAway && <AwayBadge />}
         {/* On a phone there is room for one: the next step beside it says the rest. */}
-        <Box as="span" hideBelow={late > 0 || lateMinutes !== undefined ? 'md' : undefined}>
+        <Box as="span" hideBelow={late > 0 || lateMinutes !== undefined || appointment.doctorAway ? 'md' : undefined}>
           <StatusBadge status={appointment.status} didNotCome={appointment.cancellation?.didNotCome} />
         </Box>
       </Flex>

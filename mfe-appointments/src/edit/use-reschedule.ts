@@ -54,7 +54,10 @@ export function useReschedule(id: string, editing: Editing<EditValues>, timeZone
       try {
         return await reschedule(values);
       } catch (error) {
-        wasBlocked.current = error instanceof ApiError && textOf(error.said).includes('pending appointments');
+        // Taken at that time, or no longer there at all.
+        wasBlocked.current =
+          error instanceof ApiError &&
+          (textOf(error.said).includes('pending appointments') || error.errors.doctorId !== undefined);
         if (wasBlocked.current) setBlockedAt(values.startDateTime);
         throw error;
       }

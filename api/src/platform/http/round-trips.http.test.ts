@@ -9,6 +9,7 @@ const mostOf = ({ path }: Endpoint) => MORE[path] ?? 3;
 
 /** Reads that wait more often, because one answer says what to ask for next. A new read should not join them. */
 const MORE: Readonly<Record<string, number>> = {
+  '/appointment/reassign/list': 4,
   '/audit': 4,
   '/availability/:doctorId/blocks': 4,
   '/document/assign/check': 4,

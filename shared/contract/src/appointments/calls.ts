@@ -5,6 +5,7 @@ import { PATIENTS, ROLES, STAFF } from '../core/roles.ts';
 import { doctorResult } from '../people/results.ts';
 import {
   appointmentEventResult,
+  appointmentOutcomeResult,
   appointmentResult,
   calendarResult,
   checkedInResult,
@@ -18,12 +19,14 @@ import {
   linkedVisitResult,
   pairingResult,
   pairingStateResult,
+  reassignmentsResult,
   slotResult,
 } from './results.ts';
 import {
   appointmentFilterSchema,
   appointmentIdParams,
   appointmentIdQuery,
+  cancelAllSchema,
   cancelSchema,
   changeByLinkSchema,
   checkInQuery,
@@ -34,6 +37,8 @@ import {
   moveByLinkSchema,
   pairingStateSchema,
   pairKioskSchema,
+  reassignFilterSchema,
+  reassignSchema,
   reportLateSchema,
   rescheduleSchema,
   slotSearchQuery,
@@ -107,6 +112,40 @@ export const cancelAppointment = endpoint({
   body: cancelSchema,
   result: appointmentResult,
   message: 'Appointment cancelled successfully.',
+});
+
+/** Open appointments of a doctor who is away, or of a patient, with suggested times. */
+export const listReassignments = endpoint({
+  method: 'POST',
+  path: '/appointment/reassign/list',
+  roles: STAFF,
+  patientData: true,
+  changes: false,
+  isCostly: true,
+  body: reassignFilterSchema,
+  result: reassignmentsResult,
+});
+
+/** Moves several appointments, each for itself: where one cannot be moved, the others are. */
+export const reassignAppointments = endpoint({
+  method: 'POST',
+  path: '/appointment/reassign',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  body: reassignSchema,
+  result: listOf(appointmentOutcomeResult),
+});
+
+/** Cancels several appointments, each for itself. */
+export const cancelAppointments = endpoint({
+  method: 'POST',
+  path: '/appointment/cancel/all',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  body: cancelAllSchema,
+  result: listOf(appointmentOutcomeResult),
 });
 
 export const checkInAppointment = endpoint({

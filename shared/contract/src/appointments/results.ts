@@ -1,4 +1,16 @@
-import { either, flag, id, isoDay, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
+import {
+  either,
+  flag,
+  id,
+  isoDay,
+  isoInstant,
+  listOf,
+  oneOf,
+  record,
+  template,
+  text,
+  wholeNumber,
+} from '../core/results.ts';
 import { doctorAccountResult, doctorResult, personNameResult, personNames } from '../people/results.ts';
 import { APPOINTMENT_STATUSES } from './statuses.ts';
 
@@ -34,6 +46,8 @@ export const appointmentResult = record({
   lateMinutes: wholeNumber().optional(),
   /** Of one appointment that is awaited: until when its patient can change or cancel it, where a booking rule says so. */
   changeUntil: isoInstant().optional(),
+  /** True while the visit cannot take place as booked: the doctor is inactive, or off on that day. */
+  doctorAway: flag().optional(),
   /** There once somebody has checked the patient in. */
   checkedInAt: isoInstant().optional(),
   /** There once the visit was completed. */
@@ -69,7 +83,7 @@ export const calendarResult = appointmentResult
 
 /** What a front desk draws and acts on. */
 export const deskResult = calendarResult
-  .concat(appointmentResult.pick(['patientId', 'patientDetails', 'lateMinutes']))
+  .concat(appointmentResult.pick(['patientId', 'patientDetails', 'lateMinutes', 'doctorAway']))
   .shape({
     /** Given until the visit begins. */
     checkIn: record({ day: isoDay() }).optional(),
@@ -90,6 +104,8 @@ export const dayFiguresResult = record({
   late: wholeNumber(),
   /** How many wait for a confirmation on any day from now on. */
   pending: wholeNumber(),
+  /** How many visits from now on cannot take place because their doctor is away. */
+  away: wholeNumber(),
   /** The first of today that need somebody: late, or to be confirmed; at most 5, earliest first. */
   needsYou: listOf(appointmentResult),
 });
@@ -161,6 +177,45 @@ export const linkedVisitResult = appointmentResult
     /** What can be done now. */
     may: record({ confirm: flag(), move: flag(), cancel: flag() }),
   });
+
+/** Appointments to be moved or cancelled, with the times that are suggested for each. */
+export const reassignmentsResult = record({
+  /** Whose appointments they are; null where nobody was asked for. */
+  doctor: record({
+    id: id(),
+    ...personNames,
+    hospitalName: text(),
+    /** IANA name of the hospital's zone. */
+    timeZone: text(),
+    isActive: flag(),
+  }).nullable(),
+  /** The next first; no more than one answer holds. */
+  visits: listOf(
+    record({
+      appointment: appointmentResult,
+      /** Free times at the same hospital: the same time first, then the nearest. No two first ones are in each other's way. */
+      suggestions: listOf(
+        record({
+          doctorId: id(),
+          doctorDetails: personNameResult,
+          startDateTime: isoInstant(),
+          endDateTime: isoInstant(),
+          timeZone: text(),
+        }),
+      ),
+    }),
+  ),
+  /** How many there are, counted up to 1,000. */
+  total: wholeNumber(),
+});
+
+/** What became of one of several appointments that were changed together. */
+export const appointmentOutcomeResult = record({
+  /** As it is now. */
+  appointment: appointmentResult,
+  /** Why it was not changed; null where it was. */
+  problem: either(text(), template()).nullable(),
+});
 
 export const pairingResult = record({
   /** 8 characters of Crockford's base 32, which staff type at `/scanner`. */

@@ -61,3 +61,6 @@ export const HORIZON_MONTHS = 12;
 
 /** How many open appointments a patient may have at a time. */
 export const MOST_OPEN = 10;
+
+/** How many appointments are listed for reassignment, and changed by one call, at the most. */
+export const MOST_TOGETHER = 100;

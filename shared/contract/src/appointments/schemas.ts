@@ -3,7 +3,7 @@ import { choice, entityId, instant, instantOrWallClock, numberedPageQuery, recor
 import { array, boolean, number, object, string, type TestContext } from '../core/yup.ts';
 import { isWallClock } from '../time/index.ts';
 import { CHECK_IN_CODE, checkInCodeOf } from './check-in-code.ts';
-import { RUNNING_LATE } from './rules.ts';
+import { MOST_TOGETHER, RUNNING_LATE } from './rules.ts';
 import { APPOINTMENT_STATUSES, SET_BY_STAFF } from './statuses.ts';
 
 const description = string().trim().max(300).required('Description is required');
@@ -95,6 +95,41 @@ export const reportLateSchema = object({
     .min(RUNNING_LATE.least)
     .max(RUNNING_LATE.most)
     .required('Please choose how late you will be.'),
+});
+
+/** POST /appointment/reassign/list: which open appointments; without a doctor or patient, all whose doctor is away. */
+export const reassignFilterSchema = object({
+  doctorId: entityId('doctor').nullable(),
+  patientId: entityId('patient').nullable(),
+  startDateTime: instantOrWallClock().nullable(),
+  endDateTime: instantOrWallClock().nullable(),
+  /** Only those outside the doctor's working hours. */
+  outsideHours: boolean(),
+});
+
+/** POST /appointment/reassign: each appointment, with the doctor and time that it is moved to. */
+export const reassignSchema = object({
+  moves: array(
+    object({
+      id: entityId('appointment').required('Appointment is required'),
+      version: recordVersion,
+      doctorId: entityId('doctor').required('Please choose doctor.'),
+      startDateTime,
+      endDateTime,
+    }).required(),
+  )
+    .min(1, 'Please choose at least one appointment.')
+    .max(MOST_TOGETHER)
+    .required(),
+});
+
+/** POST /appointment/cancel/all: why, in words that the patients read. */
+export const cancelAllSchema = object({
+  ids: array(entityId('appointment').required())
+    .min(1, 'Please choose at least one appointment.')
+    .max(MOST_TOGETHER)
+    .required(),
+  reason: string().trim().max(300),
 });
 
 /**

@@ -1,6 +1,7 @@
 import type { InferType } from 'yup';
 import type {
   appointmentEventResult,
+  appointmentOutcomeResult,
   appointmentResult,
   calendarResult,
   checkedInResult,
@@ -15,6 +16,7 @@ import type {
   linkedVisitResult,
   pairingResult,
   pairingStateResult,
+  reassignmentsResult,
 } from './results.ts';
 import type { appointmentFilterSchema, weekFilterSchema } from './schemas.ts';
 
@@ -65,6 +67,18 @@ export type AppointmentEvent = InferType<typeof appointmentEventResult>;
 
 /** What happened to an appointment. */
 export type AppointmentAction = AppointmentEvent['deed'];
+
+/** Appointments to be moved or cancelled. */
+export type Reassignments = InferType<typeof reassignmentsResult>;
+
+/** One of them, with its suggested times. */
+export type Reassignment = Reassignments['visits'][number];
+
+/** A time with a doctor that an appointment may be moved to. */
+export type SuggestedTime = Reassignment['suggestions'][number];
+
+/** What became of one of several appointments that were changed together. */
+export type AppointmentOutcome = InferType<typeof appointmentOutcomeResult>;
 
 /** What a device shows while it waits to be paired. */
 export type Pairing = InferType<typeof pairingResult>;
