@@ -1,5 +1,5 @@
 // What the rest of the server may use of appointments.
-export { at, doctorAt, outsideHours, workTables } from './availability.ts';
+export { doctorAt, outsideHours } from './availability.ts';
 export { bookAppointment, bookedFor, refuseTooMany } from './book.ts';
 export { brokenRule, confirmBooked, lockForRules } from './booking-rules.ts';
 export { appointmentHandlers } from './calls.ts';
