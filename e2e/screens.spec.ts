@@ -81,6 +81,13 @@ EVERY_SCREEN.forEach((screen, place) => {
       // What fills the pseudo-language's sentences is drawn in another font for a moment; Arabic shows what jumps from
       // right to left.
       if (language !== 'qps') await test.step('nothing jumps', async () => expect(await shiftsOf(page)).toEqual([]));
+      if (language !== 'qps') {
+        await test.step('the page began with the heading of the screen', async () => {
+          const html = await (await page.request.get(page.url())).text();
+          const [, began] = /<div class="ow-coming"><b><bdi>(.*?)</.exec(html) ?? [];
+          if (began) expect(await page.locator('main h1').textContent()).toBe(began);
+        });
+      }
       await test.step('the keyboard reaches everything and shows where it is', async () => {
         const { steps, problems } = await walkByTab(page);
         expect(problems).toEqual([]);

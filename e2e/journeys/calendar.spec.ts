@@ -4,7 +4,7 @@ import { pageOf, withSession } from '../support/people.ts';
 import { emptyTuesday, OKAFOR, visitOf } from '../support/visits.ts';
 
 /** Pixels of an hour in the grid. */
-const HOUR = 80;
+const HOUR = 104;
 
 const eventOf = (page: Page, patient: string) => page.getByRole('button', { name: new RegExp(`^${patient}, `) });
 const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: /Reschedule .*'s appointment\?/ });

@@ -1,5 +1,5 @@
-import { wallClock } from '@openward/contract/time';
-import { expect, type Page } from '@playwright/test';
+import { timeOfDay, wallClock } from '@openward/contract/time';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { test } from '../support/own-portal.ts';
 import { PEOPLE, type Person, signIn } from '../support/people.ts';
@@ -22,29 +22,40 @@ async function asking(url: string, person: Person) {
   return (path: string, body: object = {}) => ask(path, body, token);
 }
 
-/** Somebody books a time of the doctor on duty, tomorrow, for another to wait for. */
-async function taken(url: string) {
+/** Somebody books a time of the doctor on duty, tomorrow or later, for another to wait for. */
+async function taken(url: string, days = 1) {
   const ask = await asking(url, 'chicagoPatient');
-  const startDateTime = new Date(Date.now() + 24 * 3_600_000).toISOString();
+  const startDateTime = new Date(Date.now() + days * 86_400_000).toISOString();
   const found = await ask('/appointment/search/slots', { startDateTime, days: 1 });
   const onDuty = found.find(({ doctor }: { doctor: { lastName: string } }) => doctor.lastName === 'Okafor');
   const slot = onDuty.slots[0];
   const wish = { consultationType: 'General Practice', description: 'Given back', startDateTime: slot.startDateTime };
   const { id } = await ask('/appointment/create', { ...wish, doctorId: onDuty.doctor.id });
   return {
+    startDateTime: slot.startDateTime,
+    timeZone: slot.timeZone,
+    doctorId: onDuty.doctor.id,
     day: wallClock(slot.startDateTime, slot.timeZone).slice(0, 10),
     giveBack: () => ask(`/appointment/cancel?appointmentId=${id}`),
   };
 }
 
+async function fillIn(form: Page | Locator, day: string): Promise<void> {
+  await form.getByLabel('Consultation type').selectOption({ label: 'General Practice' });
+  await form.getByLabel('First day').fill(day);
+  await form.getByLabel('Last day').fill(day);
+  await allDay(form);
+  await form.getByLabel('Description').fill('A cough');
+}
+
+async function allDay(form: Page | Locator): Promise<void> {
+  await form.getByLabel('Earliest start').fill('00:00');
+  await form.getByLabel('Latest end').fill('23:59');
+}
+
 async function waits(page: Page, day: string): Promise<void> {
   await page.goto('/appointments/waiting');
-  await page.getByLabel('Consultation type').selectOption({ label: 'General Practice' });
-  await page.getByLabel('First day').fill(day);
-  await page.getByLabel('Last day').fill(day);
-  await page.getByLabel('Earliest start').fill('00:00');
-  await page.getByLabel('Latest end').fill('23:59');
-  await page.getByLabel('Description').fill('A cough');
+  await fillIn(page, day);
   await page.getByRole('button', { name: 'Join the waiting list' }).click();
   await expect(page.getByRole('heading', { name: /^General Practice · / })).toBeVisible();
 }
@@ -85,4 +96,73 @@ test('what the first declines the next is offered', async ({ browser, portal }) 
   await (first as Page).getByRole('button', { name: /^Decline, / }).click();
   await expect(offered(second)).toBeVisible(within(5_000));
   await expect(offered(first)).toHaveCount(0);
+});
+
+test('a caller is put on the list, offered by hand what was given back, and takes it', async ({ browser, portal }) => {
+  const { day, startDateTime, timeZone, giveBack } = await taken(portal.url, 3);
+  const [desk, patient] = await Promise.all(
+    (['sysAdmin', 'secondPatient'] as const).map(async (person) => {
+      const page = await (await browser.newContext({ baseURL: portal.url })).newPage();
+      await signIn(page, person);
+      return page as Page;
+    }),
+  );
+  if (!desk || !patient) throw new Error('two pages');
+  await desk.getByRole('navigation').getByRole('link', { name: 'Waiting list' }).click();
+  await expect(desk.getByRole('heading', { name: 'Waiting list' })).toBeVisible();
+  await desk.getByRole('button', { name: 'Add patient' }).first().click();
+  const form = desk.getByRole('form', { name: 'Add patient to the waiting list' });
+  await form.getByRole('combobox', { name: 'Patient Name' }).fill('Ava');
+  await desk.getByRole('option', { name: /^Ava Bennett/ }).click();
+  // A day later than what is given back, so that it is not offered by itself.
+  const later = new Date(Date.parse(day) + 2 * 86_400_000).toISOString().slice(0, 10);
+  await fillIn(form, later);
+  await expectAccessible(desk);
+  await form.getByRole('button', { name: 'Add to the waiting list' }).click();
+  const request = desk.getByRole('article').filter({ hasText: 'Ava Bennett' }).filter({ hasText: later });
+  await expect(request.getByText(/^Waiting since/)).toBeVisible();
+  await expectAccessible(desk);
+  await giveBack();
+  await request.getByRole('button', { name: /^Offer a time/ }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Offer Ava Bennett a time' });
+  await dialog.getByRole('button', { name: 'Show other free times' }).click();
+  await dialog.getByLabel('Day', { exact: true }).fill(day);
+  const time = timeOfDay(startDateTime, timeZone);
+  await dialog.getByRole('button', { name: new RegExp(`^Dr\\. Daniel Okafor, .*${day}.* at ${time}$`) }).click();
+  await expectAccessible(desk);
+  await dialog.getByRole('button', { name: 'Send offer' }).click();
+  await expect(request.getByText(/^Offered: /)).toBeVisible();
+  await expectAccessible(desk);
+  await patient.goto('/appointments/waiting');
+  await patient.getByRole('button', { name: new RegExp(`^Accept, .*${time}.*Dr\\. Daniel Okafor$`) }).click();
+  await expect(patient.getByText('Your appointment is booked.')).toBeVisible();
+  // The desk hears of it by itself.
+  await expect(request).toHaveCount(0);
+});
+
+test('an earlier time that is wanted moves the visit', async ({ page, portal }) => {
+  const ask = await asking(portal.url, 'patient');
+  const { doctorId, day, giveBack } = await taken(portal.url, 4);
+  const startDateTime = new Date(Date.parse(`${day}T00:00:00Z`) + 6 * 86_400_000).toISOString();
+  const [free] = await ask('/appointment/search/slots', { startDateTime, days: 2, doctorId: [doctorId] });
+  const wish = { consultationType: 'General Practice', description: 'Rather sooner', doctorId };
+  const visit = await ask('/appointment/create', { ...wish, startDateTime: free.slots[0].startDateTime });
+  await signIn(page, 'patient');
+  await page.goto('/appointments/future');
+  const card = page.locator(`#appointment-${visit.id}`);
+  await card.getByRole('button', { name: /^Earlier time, / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for an earlier time' });
+  await allDay(dialog);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Ask for an earlier time' }).click();
+  await expect(card.getByRole('button', { name: /^Earlier time requested, / })).toBeVisible();
+  await giveBack();
+  await page.goto('/appointments/waiting');
+  await expect(page.getByRole('heading', { name: 'An earlier time is free for you' })).toBeVisible(within(5_000));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Accept, / }).click();
+  await expect(page.getByText('Your appointment was moved.')).toBeVisible();
+  await page.goto('/appointments/future');
+  await expect(card).toContainText(day);
+  await expect(page.getByRole('article').filter({ hasText: 'Rather sooner' })).toHaveCount(1);
 });

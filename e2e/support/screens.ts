@@ -17,7 +17,7 @@ const LISTS = ['tomorrow', 'weekly', 'past', 'pending'].map((list) => `/appointm
 
 /** The same to all staff: looked at as the system admin. */
 const STAFF_ALIKE =
-  /^\/(help|patient(?!s)|documents?\b|admin\/sms|scanner|appointments\/(new|calendar|pending|tomorrow|weekly|past|future))/;
+  /^\/(help|patient(?!s)|documents?\b|admin\/sms|scanner|appointments\/(new|waiting|calendar|pending|tomorrow|weekly|past|future))/;
 
 /** One screen by another address. */
 const AGAIN = ['/patient/profile', '/appointments/weekly', '/appointments/future'];

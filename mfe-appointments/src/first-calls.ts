@@ -15,8 +15,9 @@ import {
   todaysFigures,
   UNCONFIRMED,
 } from '@openward/contract/appointments';
-
 import { listWaiting } from '@openward/contract/waiting-list';
+import { weekStartsOn } from '@openward/practice-ui/weeks';
+import { currentLanguage } from '@openward/remote-kit';
 import type { ListKind } from './lists/list-kinds.ts';
 
 /** Asks the server for the whole day: at most 1,000 appointments, of one doctor where the address names one. */
@@ -43,7 +44,11 @@ export function askForList(kind: ListKind, body: Partial<AppointmentFilter>, que
     case 'tomorrow':
       return call(listTomorrowsAppointments, input, how);
     case 'weekly':
-      return call(listWeeklyAppointments, input, how);
+      return call(
+        listWeeklyAppointments,
+        { ...input, body: { ...body, weekStartsOn: weekStartsOn(currentLanguage()) } },
+        how,
+      );
     case 'past':
       return call(listPastAppointments, input, how);
     case 'future':

@@ -34,13 +34,18 @@ export default createRemote({
     '/appointments/subscribe': () => import('./calendars/subscribe-page.tsx'),
     '/appointments/calendar': () => import('./calendar/calendar-page.tsx'),
     '/appointments/edit/:appointmentId': () => import('./edit/edit-page.tsx'),
+    '/appointments/reassign': () => import('./reassign/reassign-page.tsx'),
     '/doctor/availability': () => import('./availability/availability-page.tsx'),
     '/doctor/availability/:doctorId': () => import('./availability/availability-page.tsx'),
     '/doctor/block': () => import('./block/block-page.tsx'),
-    '/appointments/waiting': () => import('./waiting-list/waiting-page.tsx'),
+    '/appointments/waiting': listOrDesk({
+      list: () => import('./waiting-list/waiting-page.tsx'),
+      desk: () => import('./waiting-list/desk-page.tsx'),
+    }),
     '/qrcode/:appointmentId': () => import('./check-in/qr-code-page.tsx'),
     '/scanner': () => import('./check-in/scanner-page.tsx'),
     '/scanner/new': () => import('./kiosk/kiosk-page.tsx'),
+    '/visit': () => import('./visit-link/visit-link-page.tsx'),
   },
   slots: {
     'dashboard.today': {

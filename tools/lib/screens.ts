@@ -4,7 +4,14 @@ import { parts, readJson } from './workspace.ts';
 
 const ACCOUNT = ['/change-password', '/secretquestion', '/security', '/help'];
 const LISTS = ['', '/tomorrow', '/weekly', '/past', '/future'].map((list) => `/appointments${list}`);
-const COMMON = [...LISTS, '/appointments/new', '/appointments/calendar', '/documents', ...ACCOUNT];
+const COMMON = [
+  ...LISTS,
+  '/appointments/waiting',
+  '/appointments/new',
+  '/appointments/calendar',
+  '/documents',
+  ...ACCOUNT,
+];
 const DOCTORS = ['/doctor/availability', '/doctor/block'];
 const RECORD = '/patient/edit/{patient}';
 const RECORDS = ['/patient', '/patient/add', RECORD, `${RECORD}?tab=address`, `${RECORD}?tab=history`];
@@ -15,6 +22,7 @@ const STAFF = [
   '/document/assign',
   '/admin/sms',
   '/appointments/pending',
+  '/appointments/reassign',
   ...DOCTORS,
   ...COMMON,
 ];
@@ -23,7 +31,7 @@ type Looker = 'nobody' | 'patient' | 'doctor' | 'hcpAdmin' | 'sysAdmin';
 
 /** What is known of the screens, by the person who looks. */
 const KNOWN: Record<Looker, string[]> = {
-  nobody: ['/login', '/register', '/forgetpwd', '/session-expired', '/not-me', '/scanner/new'],
+  nobody: ['/login', '/register', '/forgetpwd', '/session-expired', '/not-me', '/scanner/new', '/visit'],
   patient: [
     '/home',
     '/profile',
@@ -33,7 +41,6 @@ const KNOWN: Record<Looker, string[]> = {
     '/appointments/booked/{appointment}',
     '/appointments/edit/{upcoming}',
     '/appointments/subscribe',
-    '/appointments/waiting',
     '/document/view/{completed}',
     '/document/upload/{pending}',
     '/patient/access',

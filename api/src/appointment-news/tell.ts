@@ -1,6 +1,6 @@
 import { APPOINTMENT_STATUSES } from '@openward/contract';
 import { eq, inArray, or, sql } from 'drizzle-orm';
-import { type AppointmentRow, selectAppointments } from '../appointments/index.ts';
+import { type AppointmentRow, selectAppointments, visitLink } from '../appointments/index.ts';
 import { calendarOf, methodOf, organizerOf, seriesOf } from '../calendars/index.ts';
 import {
   deliverMail,
@@ -86,7 +86,7 @@ async function tellNext(tx: Tx, { config, now }: TellPort): Promise<'told' | 'no
   }
   await tx.delete(appointmentNews).where(or(eq(appointmentNews.appointmentId, news.appointmentId), isThese));
   const ahead = all.filter(({ row }) => row.startsAt > at);
-  return (await tell(tx, ahead, { at, organizer: organizerOf(config) })) ? 'told' : 'not now';
+  return (await tell(tx, ahead, { at, config })) ? 'told' : 'not now';
 }
 
 /** News with its appointment, and with what is to be told of the other visits of its series. */
@@ -121,7 +121,7 @@ interface ToTell {
 async function tell(
   tx: Tx,
   all: readonly ToTell[],
-  { at, organizer }: { at: Date; organizer: string | null },
+  { at, config }: { at: Date; config: TellPort['config'] },
 ): Promise<boolean> {
   const told = all.flatMap(({ row, known }) => {
     const news = newsOf(known, row);
@@ -130,19 +130,21 @@ async function tell(
   const [first] = told;
   if (!first) return false;
   const { row, known, news } = first;
+  const { id, patientId, hospitalId } = row;
   const [patient] = await rowsOf(tx, REACHED)`
     select ${REACHED_BY} from patient
     join app_user patient_user on patient_user.id = patient.user_id and patient_user.status = 'ACTIVE'
-    where patient.id = ${row.patientId}`;
-  if (!patient || !row.patientId) return false;
+    where patient.id = ${patientId}`;
+  if (!patient || !patientId) return false;
   const phoneNo = known.isAnswered ? null : patient.phoneNo;
   const { email, language } = patient;
   if (!phoneNo && !email) return false;
   const isCancelled = row.status === 'CANCELED';
-  const { subject, text } = told.length > 1 ? messageOfSeries(told, language) : messageOf(news, row, known, language);
+  const link = visitLink(config, { id, patientId });
+  const { subject, text } =
+    told.length > 1 ? messageOfSeries(told, language) : messageOf(news, row, { known, language, link });
   const giveUpAt = new Date(Math.min(row.startsAt.getTime(), at.getTime() + A_DAY));
   if (phoneNo) {
-    const { patientId, hospitalId } = row;
     // No purpose of its own: the release before would not read it.
     const purpose = isCancelled ? 'cancellation' : 'reminder';
     await queueSms(tx, at, [{ patientId, hospitalId, phoneNo, text, giveUpAt, purpose, sentBy: null }]);
@@ -150,7 +152,7 @@ async function tell(
   if (email) {
     const series = await seriesOf(tx, [row], (select) => select());
     const method = methodOf([row], series);
-    const content = calendarOf([row], { role: 'ROLE_PATIENT', mail: organizer, now: at, method, series });
+    const content = calendarOf([row], { role: 'ROLE_PATIENT', mail: organizerOf(config), now: at, method, series });
     await queueMail(tx, at, { address: email, subject, text, calendar: { method, content }, giveUpAt });
   }
   await insertAudit(tx, {
@@ -161,7 +163,7 @@ async function tell(
     action: 'tell',
     entity: 'appointment',
     entityIds: told.map((one) => one.row.id),
-    patientIds: [row.patientId],
+    patientIds: [patientId],
     outcome: 'done',
     address: '',
   });

@@ -38,12 +38,14 @@ export function newsOf(known: Known & { byPatient: boolean }, row: AppointmentRo
   return isConfirmed && knownStatus !== 'CONFIRMED' ? 'confirmed' : undefined;
 }
 
-/** The message in a language: the subject of an e-mail, and the text, which is also the SMS. */
+/**
+ * The message in a language: the subject of an e-mail, and the text, which is also the SMS.
+ * @param link where the patient confirms, moves or cancels the visit
+ */
 export function messageOf(
   news: News,
   row: AppointmentRow,
-  known: Known,
-  language: string,
+  { known, language, link }: { known: Known; language: string; link: string | undefined },
 ): { subject: string; text: string } {
   const doctorName = `${row.doctorFirstName} ${row.doctorLastName}`;
   const values = visitValues({ ...row, doctorName }, language);
@@ -51,6 +53,10 @@ export function messageOf(
   const text = [inLanguage(language, template(NEWS[news], { ...values, before }))];
   if (news === 'cancelledByPractice' && row.cancelReason) {
     text.push(inLanguage(language, template('Reason: {reason}', { reason: row.cancelReason })));
+  }
+  if (link && row.status !== 'CANCELED') {
+    const sentence = row.status === 'CONFIRMED' ? 'Move or cancel it: {link}' : 'Confirm, move or cancel it: {link}';
+    text.push(inLanguage(language, template(sentence, { link })));
   }
   return {
     subject: inLanguage(language, template('Your appointment on {time}', { time: values.time })),
@@ -80,7 +86,7 @@ export function messageOfSeries(
   const messages = kinds.flatMap((alike) => {
     const [first] = alike;
     if (!first) return [];
-    const alone = messageOf(first.news, first.row, first.known, language);
+    const alone = messageOf(first.news, first.row, { known: first.known, language, link: undefined });
     if (alike.length === 1) return [alone];
     const { row, news } = first;
     const values = visitValues({ ...row, doctorName: `${row.doctorFirstName} ${row.doctorLastName}` }, language);

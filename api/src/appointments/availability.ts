@@ -1,9 +1,10 @@
+import { AWAITED } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 import { instantOf, isWallClock } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import { doctorsById, doctorsWhose } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { boolean, instant, type Row, rowsOf } from '../platform/database/rows.ts';
+import { boolean, instant, nullable, oneRowOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { together } from '../platform/database/together.ts';
 
 /** Instants as parameters: both drivers take ISO text with a cast. */
@@ -70,7 +71,8 @@ function amongDoctors(ids: string[] | undefined): SQL {
   return ids.length === 1 ? sql`d.id = ${ids[0]}::uuid` : sql`d.id = any(${sql.param(ids)}::uuid[])`;
 }
 
-const minutesOf = (type: string) => sql`coalesce(
+/** How long a visit of a type takes with the doctor `d`. */
+export const minutesOf = (type: string | SQL) => sql`coalesce(
   (select own.minutes from visit_length own where own.doctor_id = d.id and own.consultation_type = ${type}),
   d.slot_minutes)`;
 
@@ -101,8 +103,25 @@ const inZones = (spans: readonly { timeZone: string; start: Date; end: Date | nu
     ${sql.param(spans.map(({ start }) => start.toISOString()))}::timestamptz[],
     ${sql.param(spans.map(({ end }) => end?.toISOString() ?? null))}::timestamptz[]) as span(time_zone, starts, ends)`;
 
+/** The visits to come that do not lie in one of their doctor's working periods. */
+export async function outsideHours(tx: Tx, doctorIds: string[], now: Date): Promise<string[]> {
+  if (doctorIds.length === 0) return [];
+  const awaited = sql`a.doctor_id = any(${sql.param(doctorIds)}::uuid[]) and a.starts_at > ${at(now)}
+    and a.status in ${[...AWAITED]}`;
+  const { last } = await oneRowOf(tx, { last: nullable(instant) })`
+    select max(a.starts_at) as last from appointment a where ${awaited}`;
+  if (!last) return [];
+  const rows = await rowsOf(tx, { id: text })`
+    with ${workTables({ days: { from: now, to: last }, doctorIds })}
+    select a.id from appointment a
+    where ${awaited} and not exists (
+      select from hours
+      where hours.doctor_id = a.doctor_id and hours.opens <= a.starts_at and hours.closes >= a.ends_at)`;
+  return rows.map(({ id }) => id);
+}
+
 /** From the earliest start to the latest. @param times at least one */
-function extentOf(times: readonly { start: Date }[]): { from: Date; to: Date } {
+export function extentOf(times: readonly { start: Date }[]): { from: Date; to: Date } {
   const starts = times.map(({ start }) => start.getTime());
   return { from: new Date(Math.min(...starts)), to: new Date(Math.max(...starts)) };
 }
@@ -157,7 +176,7 @@ export async function doctorAt(
 }
 
 /** A time that is searched for, as an instant in each zone that there are hospitals in; without an end, one slot long. */
-interface WantedTime {
+export interface WantedTime {
   timeZone: string;
   start: Date;
   end: Date | null;

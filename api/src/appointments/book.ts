@@ -7,11 +7,12 @@ import { newId } from '../platform/database/ids.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
-import type { Call, Handler } from '../platform/http/call.ts';
+import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
+import { confirmBooked, refuseAgainstRules } from './booking-rules.ts';
 import { isInTheWay, whyRefused } from './conflicts.ts';
 import { noteNews } from './news.ts';
-import { type AppointmentRow, asAppointment, selectAppointments } from './records.ts';
+import { type AppointmentRow, selectAppointments } from './records.ts';
 import { refuseTypeNotOffered, requestedTime } from './requested-time.ts';
 
 const TRIES = 3;
@@ -28,6 +29,7 @@ export const bookAppointment: Handler<Contract['appointments']['bookAppointment'
   refuseTypeNotOffered(doctor, body.consultationType, 'consultationType');
   await refuseTooMany(call, patientId);
   const { consultationType, description } = body;
+  await refuseAgainstRules(call, { doctor, consultationType, patientId, startsAt }, body.accept);
   const wanted = { doctorId: doctor.id, patientId, startsAt, endsAt };
   const made = { ...wanted, id: newId(), consultationType, description, createdBy: call.caller.userId };
   for (let tried = 1; ; tried++) {
@@ -35,7 +37,9 @@ export const bookAppointment: Handler<Contract['appointments']['bookAppointment'
     if (row) {
       await call.records.record('create', 'appointment', [row]);
       await noteNews(call, undefined, row);
-      return asAppointment(row);
+      const booked = await confirmBooked(call, row, doctor.bookingRules, body.confirm);
+      if (booked.status === 'BOOKED') return booked;
+      return new Reply(booked, { message: 'Appointment booked and confirmed.' });
     }
     // It gave way though its time is free: to somebody who drew the same check-in code in this moment.
     if (tried === TRIES || (await isInTheWay(call.tx, wanted))) throw await whyRefused(call, wanted, doctor.timeZone);

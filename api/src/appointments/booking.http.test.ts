@@ -1,4 +1,5 @@
 import { call, signIn } from '../testing/client.ts';
+import { everyDay } from '../testing/hours.ts';
 
 const inDays = (days: number, hour = 10) => {
   const date = new Date();
@@ -72,5 +73,39 @@ describe('booking', () => {
     });
     expect(status).toBe(400);
     expect(result.errors.startDateTime).toBe('You cannot change the length of this appointment.');
+  });
+
+  test('staff book and move outside working hours once they accept it, from 5 minutes to 8 hours; a patient never', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const hospitalId = await build.hospital();
+    const hours = everyDay('09:00', '12:00');
+    const { doctorId } = await build.doctor({ hospitalId, hours });
+    const patient = await build.patient();
+    const desk = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+    const at = (hour: number, minutes: number) => ({
+      startDateTime: inDays(5, hour).toISOString(),
+      endDateTime: new Date(inDays(5, hour).getTime() + minutes * 60_000).toISOString(),
+    });
+    const visit = { consultationType: 'Wellness', description: 'Late', doctorId, patientId: patient.patientId };
+    const book = (token: string, body: object) =>
+      call('POST', '/appointment/create', { token, body: { ...visit, ...body } });
+    const refused = { status: 400, result: { code: 'outside_hours', errors: { startDateTime: expect.any(String) } } };
+
+    expect(await book(desk, at(19, 5))).toMatchObject(refused);
+    const booked = await book(desk, { ...at(19, 5), accept: true });
+    expect(booked).toMatchObject({ status: 200, result: at(19, 5) });
+
+    const { id, version } = booked.result;
+    const move = (body: object) =>
+      call('POST', '/appointment/reschedule', {
+        token: desk,
+        body: { id, version, doctorId, ...at(14, 480), ...body },
+      });
+    expect(await move({})).toMatchObject(refused);
+    expect(await move({ accept: true })).toMatchObject({ status: 200, result: at(14, 480) });
+
+    expect(await book(desk, { ...at(6, 481), accept: true })).toMatchObject({ status: 400 });
+    const own = await book(await signIn(patient), { startDateTime: inDays(6, 19).toISOString(), accept: true });
+    expect(own).toMatchObject({ status: 400, result: { code: 'invalid_input' } });
   });
 });

@@ -12,6 +12,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { hasStatus } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import { type Call, type Handler, whole } from '../platform/http/call.ts';
+import { awayAhead } from './away.ts';
 import { daysAfterToday, onHospitalDays } from './hospital-day.ts';
 import { APPOINTMENT, appointmentsWhere, asAppointment, countAppointments, tallyAppointments } from './records.ts';
 
@@ -35,17 +36,17 @@ export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> =
       sql`order by appointment.starts_at, appointment.id limit ${NAMED}`,
     );
   });
-  const [needy, [tally, pending]] = await together(reading, counting ?? Promise.resolve([[], 0] as const));
+  const [needy, [tally, pending, away]] = await together(reading, counting ?? Promise.resolve([[], 0, 0] as const));
   const counts = Object.fromEntries(DESK_STATES.map((state) => [state, 0])) as DayFigures['counts'];
   for (const { kind, number } of tally) {
     const state = DESK_STATES.find((each) => each === kind);
     if (state) counts[state] = number;
   }
   const late = tally.reduce((sum, each) => sum + each.late, 0);
-  return { counts, late, pending, needsYou: needy.map(asAppointment) };
+  return { counts, late, pending, away, needsYou: needy.map(asAppointment) };
 });
 
-/** How many visits of today are in each state and late, and how many of all days wait to be confirmed. */
+/** How many visits of today are in each state and late, and how many of all days need confirming or another doctor. */
 function countDay(call: Call, visible: SQL, now: Date) {
   return together(
     tallyAppointments(call.tx, {
@@ -54,6 +55,7 @@ function countDay(call: Call, visible: SQL, now: Date) {
       where: and(visible, onHospitalDays(now, daysAfterToday()), sql`appointment.patient_id is not null`),
     }),
     pendingFrom(call, visible, now),
+    countAppointments(call.tx, and(visible, awayAhead(now)), MOST_COUNTED),
   );
 }
 

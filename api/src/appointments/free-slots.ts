@@ -4,7 +4,8 @@ import { wallClock } from '@openward/contract/time';
 import { doctorsById } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { together } from '../platform/database/together.ts';
-import { startsIn } from './slot-grid.ts';
+import { readLimits } from './booking-rules.ts';
+import { type Limit, type Start, startsIn, startsWithin } from './slot-grid.ts';
 import { readWork, type Window, type WorkOf } from './work.ts';
 
 const DAY = 24 * 3_600_000;
@@ -34,6 +35,8 @@ export interface SlotSearch {
   consultationType?: string | null | undefined;
   /** Whose appointments take slots away beside the doctor's own. */
   patientId?: string | null | undefined;
+  /** Now, where the doctors' booking rules count: for patients. */
+  rulesAt?: Date | undefined;
   /** Which doctors are wanted, counted from who is free first. */
   page: { skipped: number; size: number };
 }
@@ -91,7 +94,7 @@ async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
   const [free, found] = await together(freeIn(tx, search, windowOf(search.spans)), doctorsById(tx, search.doctorIds));
   const doctors = new Map(found.map((doctor) => [doctor.id, doctor]));
   const dates = new Map(search.spans.map(({ timeZone }) => [timeZone, datesOf(search, timeZone)]));
-  return free.flatMap(({ doctorId, timeZone, minutes, starts }) => {
+  return free.flatMap(({ doctorId, timeZone, starts }) => {
     const doctor = doctors.get(doctorId);
     if (!doctor) return [];
     const days: FreeDay[] = (dates.get(timeZone) ?? []).map((date) => ({ date, free: 0 }));
@@ -100,7 +103,7 @@ async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
       const day = byDate.get(date);
       if (day) day.free++;
     }
-    const slots = starts.slice(0, search.limit).map(({ at }) => ({
+    const slots = starts.slice(0, search.limit).map(({ at, minutes }) => ({
       startDateTime: new Date(at).toISOString(),
       endDateTime: new Date(at + minutes * 60_000).toISOString(),
     }));
@@ -110,8 +113,8 @@ async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
 
 /** A doctor with what is free, earliest first: at least one. */
 interface Free extends WorkOf {
-  /** When a visit could begin, in milliseconds since 1970, with the hospital's own day. */
-  starts: { at: number; date: string }[];
+  /** When a visit could begin. */
+  starts: Start[];
 }
 
 /**
@@ -120,13 +123,20 @@ interface Free extends WorkOf {
  */
 async function freeIn(tx: Tx, search: SlotSearch, window: Window, most = Infinity): Promise<Free[]> {
   const spans = new Map(search.spans.map((span) => [span.timeZone, span]));
-  const { work, elsewhere } = await readWork(tx, search, window);
+  const { rulesAt } = search;
+  const [{ work, elsewhere }, limits] = await together(
+    readWork(tx, search, window),
+    rulesAt ? readLimits(tx, search, window, rulesAt) : Promise.resolve(new Map<string, Limit[]>()),
+  );
   return work
     .map((doctor) => {
       const span = spans.get(doctor.timeZone);
       const from = Math.max(window.from.getTime(), span?.start.getTime() ?? Infinity);
       const to = Math.min(window.to.getTime(), span?.end.getTime() ?? 0);
-      return { ...doctor, starts: startsIn(doctor, elsewhere, { from, to, most }) };
+      const own = limits.get(doctor.doctorId);
+      const bounds = { from, to, most };
+      const starts = own ? startsWithin(own, doctor, elsewhere, bounds) : startsIn(doctor, elsewhere, bounds);
+      return { ...doctor, starts };
     })
     .filter(({ starts }) => starts.length > 0)
     .sort((a, b) => firstOf(a) - firstOf(b) || (a.doctorId < b.doctorId ? -1 : 1));

@@ -44,10 +44,11 @@ export async function hospitalZones(tx: Tx): Promise<string[]> {
 
 /** Days as their hospital counts them, from the first and before the end; without one of them, all before or after. */
 export interface Days {
-  /** How many days after the hospital's today, or after the Monday of its week. */
+  /** How many days after the hospital's today, or after the first day of its week. */
   first?: number;
   end?: number;
-  from: 'today' | 'monday';
+  /** Today, or the weekday that weeks begin on (ISO 8601: Monday is 1). */
+  from: 'today' | number;
 }
 
 /** Every offset from UTC that clocks have, in milliseconds; and how far a clock change moves one. */
@@ -62,8 +63,9 @@ const DAY = 86_400_000;
 export function onHospitalDays(now: Date, days: Days): SQL | undefined {
   const { first, end, from } = days;
   const today = hospitalToday(now);
-  const monday = sql`date_trunc('week', ${today})::date`;
-  const day = (after: number) => sql`${from === 'monday' ? monday : today} + ${after}::int`;
+  const counted =
+    from === 'today' ? today : sql`(${today} - (extract(isodow from ${today})::int + 7 - ${from}::int) % 7)`;
+  const day = (after: number) => sql`${counted} + ${after}::int`;
   const bounds = boundsOf(now, days);
   return and(
     bounds.from && gte(appointment.startsAt, bounds.from),
@@ -94,7 +96,7 @@ export function boundsOf(now: Date, { first, end, from }: Days): { from?: Date; 
 function beginOf(now: Date, from: Days['from'], offset: number): number {
   const today = Math.floor((now.getTime() + offset) / DAY);
   // 1970 began on a Thursday.
-  const begun = from === 'monday' ? today - ((today + 3) % 7) : today;
+  const begun = from === 'today' ? today : today - ((today + 4 + 7 - from) % 7);
   return begun * DAY - offset;
 }
 

@@ -1,7 +1,9 @@
 // What the rest of the server may use of appointments.
-export { at, doctorAt, workTables } from './availability.ts';
-export { refuseTooMany } from './book.ts';
+export { doctorAt, outsideHours } from './availability.ts';
+export { bookAppointment, bookedFor, refuseTooMany } from './book.ts';
+export { brokenRule, confirmBooked, lockForRules } from './booking-rules.ts';
 export { appointmentHandlers } from './calls.ts';
+export { isInTheWay, whyRefused } from './conflicts.ts';
 export { endDays } from './day-after.ts';
 export { doctorsAppointments } from './doctors-appointments.ts';
 export { noteAnswered, noteNews } from './news.ts';
@@ -11,9 +13,13 @@ export {
   BY_START,
   changeAppointment,
   countedAppointments,
+  isOpenRow,
   oneAppointment,
   selectAppointments,
   visibleAppointments,
 } from './records.ts';
 export { type Series, wallsOf } from './recurrence.ts';
+export { refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
+export { refusalOfOverlap, rescheduleAppointment } from './reschedule.ts';
 export { cancelAppointment } from './transitions.ts';
+export { visitLink } from './visit-link.ts';

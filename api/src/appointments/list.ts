@@ -1,5 +1,5 @@
 import type { PageQuery } from '@openward/contract';
-import type { AppointmentFilter } from '@openward/contract/appointments';
+import type { AppointmentFilter, WeekFilter } from '@openward/contract/appointments';
 
 import { instantOf, isWallClock } from '@openward/contract/time';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
@@ -19,7 +19,7 @@ import {
 } from './records.ts';
 
 /** Fits all lists, which differ in their path and in how much of an appointment they show. */
-type ListHandler<T> = (input: { body: AppointmentFilter; query: PageQuery }, call: Call) => Promise<Reply<T[]>>;
+type ListHandler<T, F> = (input: { body: F; query: PageQuery }, call: Call) => Promise<Reply<T[]>>;
 
 /** Nothing is ever longer than this: what began before has ended. A visit lies within one day of its hospital. */
 const LONGEST_DAYS = { visit: 2, block: 31 };
@@ -39,14 +39,14 @@ const SORTABLE = new Map<string, Key>([
  * filter. `sort` names one of {@link SORTABLE}; `q` is looked for in the names of those whom the caller meets.
  * @param isDescending how the list is sorted by time where nobody says so
  */
-function list<C extends typeof FOR_CALENDAR.columns, T>(
+function list<C extends typeof FOR_CALENDAR.columns, T, F extends AppointmentFilter>(
   { columns, select, shown }: View<C, T>,
-  period?: Days,
+  period?: (filter: F) => Days,
   isDescending = false,
-): ListHandler<T> {
+): ListHandler<T, F> {
   return whole(async ({ body, query }, call) => {
     const now = call.services.now();
-    const within = period && onHospitalDays(now, period);
+    const within = period && onHospitalDays(now, period(body));
     const among = lastingUntil(body);
     const page = new ListPage(query, orderOf(query.sort, SORTABLE, { keys: BY_START, isDescending }));
     const rows = await page.readWhole(call, 'appointment', columns, (visible) => {
@@ -62,17 +62,24 @@ function list<C extends typeof FOR_CALENDAR.columns, T>(
 
 /** The lists of the specification (section 2), each by the day of the hospital. */
 export const listAppointments = list(WHOLE);
-export const listTodaysAppointments = list(WHOLE, daysAfterToday());
-export const listTomorrowsAppointments = list(WHOLE, daysAfterToday(1));
-export const listWeeklyAppointments = list(WHOLE, { first: 0, end: 7, from: 'monday' });
-export const listPastAppointments = list(WHOLE, { end: 0, from: 'today' }, true);
-export const listFutureAppointments = list(WHOLE, { first: 1, from: 'today' });
+export const listTodaysAppointments = list(WHOLE, () => daysAfterToday());
+export const listTomorrowsAppointments = list(WHOLE, () => daysAfterToday(1));
+export const listWeeklyAppointments = list(WHOLE, ({ weekStartsOn = 1 }: WeekFilter) => ({
+  first: 0,
+  end: 7,
+  from: weekStartsOn,
+}));
+export const listPastAppointments = list(WHOLE, () => ({ end: 0, from: 'today' }), true);
+export const listFutureAppointments = list(WHOLE, () => ({ first: 1, from: 'today' }));
 
 export const listCalendar = list(FOR_CALENDAR);
-export const listDesk = list(FOR_DESK, daysAfterToday());
+export const listDesk = list(FOR_DESK, () => daysAfterToday());
 
 /** The condition that an appointment lies in the filter's span, at least in part: a wall clock is each hospital's own. */
-function wantedSpan({ startDateTime, endDateTime }: AppointmentFilter): SQL | undefined {
+export function wantedSpan({
+  startDateTime,
+  endDateTime,
+}: Pick<AppointmentFilter, 'startDateTime' | 'endDateTime'>): SQL | undefined {
   return and(
     startDateTime ? mostPass(sql`${appointment.endsAt} > ${instant(startDateTime)}`) : undefined,
     endDateTime ? lt(appointment.startsAt, new Date(anywhere(endDateTime, 1))) : undefined,

@@ -61,6 +61,22 @@ test.each([
   expect(await listed(which)).toEqual(expected);
 });
 
+test.each([
+  [1, days(-3, -1, 0, 1, 3)],
+  [4, days(0, 1, 3, 4)],
+  [6, days(-4, -3, -1, 0, 1)],
+  [7, days(-4, -3, -1, 0, 1)],
+])('a week begins on the weekday %d that the reader asks for', async (weekStartsOn, expected) => {
+  expect(await listed('weekly/', { weekStartsOn })).toEqual(expected);
+});
+
+test.each([0, 8, 1.5, 'Monday'])('a week that begins on %j is refused', async (weekStartsOn) => {
+  expect(await call('POST', '/appointment/weekly/all', { token, body: { weekStartsOn } })).toMatchObject({
+    status: 400,
+    result: { code: 'invalid_input' },
+  });
+});
+
 test('a span is read in the zone of the hospital, and what lies in it in part is in it', async () => {
   expect(await listed('', { startDateTime: '2033-05-12T00:00', endDateTime: '2033-05-13T00:00' })).toEqual(days(0));
   const [from, to] = [DAY_BEGINS + MINUTE / 2, DAY_BEGINS + DAY - MINUTE].map((at) => new Date(at).toISOString());

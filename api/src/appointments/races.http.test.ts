@@ -101,6 +101,20 @@ races('forty at once, on PostgreSQL', () => {
     expect(await overlaps('doctor_id', [doctorId])).toEqual([]);
   });
 
+  test('five a day, forty patients with a slot each: five get one', async () => {
+    const [people, { doctorId }] = await Promise.all([crowd(), aDoctor()]);
+    await rowsOf(sql`
+      insert into booking_rule (doctor_id, consultation_type, notice_minutes, cancel_minutes, most_per_day,
+                                new_patients_only, auto_confirm)
+      values (${doctorId}, 'Wellness', 0, 0, 5, false, true)`);
+    const midnight = day(2) - 10 * 60 * MINUTE;
+    const answers = await Promise.all(people.map(({ token }, i) => book(token, doctorId, midnight + i * 30 * MINUTE)));
+    expect(tally(answers)).toEqual({ 200: 5, 409: CROWD - 5 });
+    for (const { status, result } of answers)
+      expect(result).toMatchObject(status === 200 ? { status: 'CONFIRMED' } : { code: 'booking_rule' });
+    expect(await timesOf(doctorId)).toHaveLength(5);
+  });
+
   test('forty appointments moved into one slot: one moves, the others stay as they were', async () => {
     const { build } = globalThis.openward;
     const [people, { doctorId }] = await Promise.all([crowd(), aDoctor()]);

@@ -22,7 +22,7 @@ import {
   snakeCase,
   text,
 } from '../platform/database/rows.ts';
-import { appointment, appointmentHistory } from '../platform/database/schema/index.ts';
+import { appointment, appointmentHistory, DOCTOR_AWAY } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Key, ListPage } from '../platform/http/list-page.ts';
 import { notFound } from '../platform/http/refusal.ts';
@@ -78,8 +78,10 @@ const DESK_COLUMNS = {
   /** Null while it is not cancelled, or where it is not known. */
   cancelledBy: nullable(oneOf(['patient', 'practice', 'portal'])),
   didNotCome: boolean,
+  lateMinutes: nullable(integer),
   /** `YYYY-MM-DD`. */
   patientDateOfBirth: nullable(text),
+  doctorAway: boolean,
 };
 
 /** What is read of an appointment. */
@@ -98,10 +100,13 @@ export const APPOINTMENT = {
   hospitalId: text,
   hospitalAddress: text,
   hospitalPhone: text,
+  /** Null where nobody wants an earlier time. */
+  earlierRequestId: nullable(text),
 };
 
 /** Where to find what is no plain column of the appointment itself. */
 const SOURCES: Partial<Record<string, string>> = {
+  doctorAway: DOCTOR_AWAY,
   onDay: 'appointment.on_day::text',
   doctorFirstName: 'doctor_user.first_name',
   doctorLastName: 'doctor_user.last_name',
@@ -113,6 +118,8 @@ const SOURCES: Partial<Record<string, string>> = {
   hospitalAddress: 'hospital.address',
   hospitalPhone: 'hospital.phone_no',
   timeZone: 'hospital.time_zone',
+  earlierRequestId:
+    '(select earlier.id from waiting_request earlier where earlier.appointment_id = appointment.id and earlier.ended_at is null)',
 };
 
 /** How much of appointments a list reads and shows. */
@@ -282,7 +289,8 @@ function asDeskAppointment(row: DeskRow): DeskAppointment {
   return {
     ...asCalendarAppointment(row),
     ...patientOf(row),
-    ...(isAwaited(row) && { checkIn: { day: row.onDay } }),
+    ...(row.doctorAway && { doctorAway: true }),
+    ...(isAwaited(row) && { checkIn: { day: row.onDay }, ...lateOf(row) }),
     ...(row.cancelledBy && { cancellation: { didNotCome: row.didNotCome } }),
   };
 }
@@ -295,13 +303,19 @@ export function asAppointment(row: AppointmentRow): Appointment {
     description: row.description,
     hospitalAddress: row.hospitalAddress,
     hospitalPhone: row.hospitalPhone,
-    ...(isAwaited(row) && { checkIn: { code: row.checkInCode, day: row.onDay } }),
+    ...(row.doctorAway && { doctorAway: true }),
+    ...(isAwaited(row) && { checkIn: { code: row.checkInCode, day: row.onDay }, ...lateOf(row) }),
     ...(row.checkedInAt && { checkedInAt: row.checkedInAt.toISOString() }),
     ...(row.completedAt && { completedAt: row.completedAt.toISOString() }),
+    ...(row.earlierRequestId && { earlierRequestId: row.earlierRequestId }),
     ...(row.cancelledBy && {
       cancellation: { by: row.cancelledBy, didNotCome: row.didNotCome, reason: row.cancelReason },
     }),
   };
+}
+
+function lateOf({ lateMinutes }: DeskRow): Pick<DeskAppointment, 'lateMinutes'> {
+  return lateMinutes === null ? {} : { lateMinutes };
 }
 
 function patientOf(row: DeskRow): Pick<DeskAppointment, 'patientId' | 'patientDetails'> {

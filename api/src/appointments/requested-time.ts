@@ -1,4 +1,4 @@
-import type { PlainSentence } from '@openward/contract';
+import { isStaff, type PlainSentence } from '@openward/contract';
 import { HORIZON_MONTHS } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 import { DateTime } from 'luxon';
@@ -22,13 +22,15 @@ export interface Wish {
   startDateTime: string;
   endDateTime?: string | null | undefined;
   consultationType?: string | null | undefined;
+  /** Staff know that it is outside the doctor's working hours. */
+  accept?: boolean | undefined;
 }
 
 /**
  * Checks what is wrong with a wished time before the calendar is asked: in the past, too short or too long, outside
- * the doctor's hours; for a patient, who takes one slot of the doctor's grid within the practice's horizon, also
+ * the doctor's hours unless staff accept that; for a patient, who takes one slot of the doctor's grid within the practice's horizon, also
  * beside the grid or too far ahead. Without an end it takes as long as its type does with that doctor.
- * @throws Refusal invalid_input with the field at fault; not_found for a doctor who cannot be booked
+ * @throws Refusal invalid_input with the field at fault; outside_hours; not_found for a doctor who cannot be booked
  */
 export async function requestedTime(call: Call, wish: Wish): Promise<RequestedTime> {
   const startsAt = new Date(wish.startDateTime);
@@ -48,7 +50,7 @@ export async function requestedTime(call: Call, wish: Wish): Promise<RequestedTi
     }
   }
   const fitting = doctor.periods.filter(({ closes }) => closes >= endsAt);
-  if (fitting.length === 0) throw badTime("That time is outside the doctor's working hours.");
+  if (fitting.length === 0) refuseOutsideHours(call, wish);
   if (call.caller?.role === 'ROLE_PATIENT' && !fitting.some(({ isOnGrid }) => isOnGrid)) {
     throw badTime('Please choose one of the available times.');
   }
@@ -81,6 +83,13 @@ export function slotTaken(): Refusal {
 export function patientTaken(): Refusal {
   const sentence = 'This patient already has an appointment at that time.';
   return refusal('conflict', sentence, { field: 'startDateTime' });
+}
+
+/** Staff are told once, and may book it all the same. */
+function refuseOutsideHours({ caller }: Call, { accept }: Wish): void {
+  const sentence = "That time is outside the doctor's working hours.";
+  if (!caller || !isStaff(caller.role)) throw badTime(sentence);
+  if (!accept) throw refusal('outside_hours', sentence, { field: 'startDateTime' });
 }
 
 function badTime(sentence: PlainSentence): Refusal {

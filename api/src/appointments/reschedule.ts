@@ -1,14 +1,17 @@
 import { isStaff, template } from '@openward/contract';
+import type { Appointment } from '@openward/contract/appointments';
 import { type Contract, contract } from '@openward/contract/everything';
 import { overlapOf } from '@openward/server-kit/postgres/errors';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';
+import { refuseAgainstRules, refuseLateChange } from './booking-rules.ts';
 import { isInTheWay, type WantedTime, whyRefused } from './conflicts.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
-import { patientTaken, refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
+import { patientTaken, refuseTypeNotOffered, requestedTime, slotTaken, type Wish } from './requested-time.ts';
 import { moveTogether, othersOf } from './series-changes.ts';
 
 /** POST /appointment/reschedule: the slot moves in one transaction, or nothing changes. */
@@ -41,27 +44,44 @@ export const rescheduleAppointment: Handler<Contract['appointments']['reschedule
     const changed = await changeAppointment(call, before, 'update', { description });
     return new Reply(changed, { message: 'Appointment updated successfully.' });
   }
+  const others = await othersOf(call, before, body.which);
+  const to = { ...wish, endDateTime: endOf(call, before, body), accept: body.accept };
+  const moved = await moveAppointment(call, before, to, others);
+  if (others.length === 0) return moved;
+  const count = others.length + 1;
+  return new Reply(moved, { message: template('{count} appointments rescheduled.', { count }) });
+};
+
+/**
+ * Moves an appointment that is held and open to another time or doctor.
+ * @param others visits of its series that move by the same time on the clock, or none of them
+ * @throws Refusal that says why it cannot be moved there
+ */
+export async function moveAppointment(
+  call: Call & { caller: Caller },
+  before: AppointmentRow,
+  wish: Omit<Wish, 'consultationType'> & { description: string },
+  others: readonly AppointmentRow[] = [],
+): Promise<Appointment> {
   const { consultationType } = before;
-  const { doctor, startsAt, endsAt } = await requestedTime(call, {
-    ...wish,
-    endDateTime: endOf(call, before, body),
-    consultationType,
-  });
+  const { doctor, startsAt, endsAt } = await requestedTime(call, { ...wish, consultationType });
   if (
     isStaff(call.caller.role) &&
     !mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId })
   ) {
-    throw notFound('Doctor not found.');
+    throw notFound('Doctor not found.', 'doctorId');
   }
   refuseTypeNotOffered(doctor, consultationType, 'doctorId');
-  const others = await othersOf(call, before, body.which);
+  await refuseLateChange(call, before);
+  if (before.patientId) {
+    const { id, patientId } = before;
+    await refuseAgainstRules(call, { id, doctor, consultationType, patientId, startsAt }, wish.accept);
+  }
   if (others.length > 0) {
     const to = { doctor, startsAt, endsAt, description: wish.description };
-    const moved = await moveTogether(call, before, others, to).catch((error: unknown) => {
+    return moveTogether(call, before, others, to).catch((error: unknown) => {
       throw refusalOfOverlap(call, error);
     });
-    const count = others.length + 1;
-    return new Reply(moved, { message: template('{count} appointments rescheduled.', { count }) });
   }
   await refuseMeeting(call, before, { id: before.id, doctorId: doctor.id, startsAt, endsAt }, doctor.timeZone);
   try {
@@ -75,7 +95,7 @@ export const rescheduleAppointment: Handler<Contract['appointments']['reschedule
   } catch (error) {
     throw refusalOfOverlap(call, error);
   }
-};
+}
 
 type Asked = Parameters<typeof rescheduleAppointment>[0]['body'];
 
@@ -113,10 +133,11 @@ async function refuseMeeting(
 }
 
 /** Which of the two constraints refused somebody who was slower: the doctor is taken, or the patient is expected elsewhere then. */
-function refusalOfOverlap(call: Call, error: unknown): unknown {
+export function refusalOfOverlap(call: Call, error: unknown): unknown {
   const constraint = overlapOf(error);
   if (constraint === undefined) return error;
   // Who moves a patient must not learn in this way when that patient sees somebody whom they may not see.
-  const maySee = call.caller?.role === 'ROLE_PATIENT' || call.caller?.role === 'ROLE_SYS_ADMIN';
+  const { role, visitId } = call.caller ?? {};
+  const maySee = (role === 'ROLE_PATIENT' && !visitId) || role === 'ROLE_SYS_ADMIN';
   return constraint === 'appointment_patient_free' && maySee ? patientTaken() : slotTaken();
 }

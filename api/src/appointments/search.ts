@@ -1,4 +1,6 @@
 import type { Contract } from '@openward/contract/everything';
+import type { Doctor } from '@openward/contract/people';
+import { dayOf } from '@openward/contract/time';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isDoctor } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
@@ -8,7 +10,8 @@ import { doctor, patient, user } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
-import { freeDoctors, wantedTimes } from './availability.ts';
+import { extentOf, freeDoctors, type WantedTime, wantedTimes } from './availability.ts';
+import { readLimits } from './booking-rules.ts';
 import { nextFreeSlots, type ZoneSpan } from './free-slots.ts';
 import { hospitalDays, hospitalZones } from './hospital-day.ts';
 import { horizon } from './requested-time.ts';
@@ -21,10 +24,22 @@ export const searchDoctors: Handler<Contract['appointments']['searchDoctors']> =
     ({ start, timeZone }) => start > now && (!isPatient || start <= horizon(now, timeZone)),
   );
   const doctors = await freeDoctors(call.tx, wanted, isPatient);
-  return doctors.filter((doctor) =>
-    mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId }),
-  );
+  const found = isPatient ? await withinRules(call, doctors, wanted) : doctors;
+  return found.filter((doctor) => mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId }));
 };
+
+/** The doctors whose booking rules let the patient who asks book at that time. */
+async function withinRules(call: Call, doctors: Doctor[], wanted: readonly WantedTime[]): Promise<Doctor[]> {
+  const doctorIds = doctors.filter(({ bookingRules }) => bookingRules.length > 0).map(({ id }) => id);
+  if (doctorIds.length === 0) return doctors;
+  const patientId = call.caller?.patientId;
+  const limits = await readLimits(call.tx, { doctorIds, patientId }, extentOf(wanted), call.services.now());
+  return doctors.filter(({ id, timeZone }) => {
+    const start = wanted.find((time) => time.timeZone === timeZone)?.start ?? new Date(0);
+    const day = dayOf(start.toISOString(), timeZone);
+    return limits.get(id)?.some(({ from, full }) => start.getTime() >= from && !full.has(day)) ?? true;
+  });
+}
 
 /** Doctors that one answer holds unless the caller asks for another number. */
 const PAGE_SIZE = 20;
@@ -48,6 +63,7 @@ export const searchSlots: Handler<Contract['appointments']['searchSlots']> = asy
     limit: body.limit ?? 4,
     consultationType: body.consultationType,
     patientId,
+    rulesAt: call.caller.role === 'ROLE_PATIENT' ? call.services.now() : undefined,
     doctorIds: bookable
       .filter((of) => spans.some(({ timeZone }) => timeZone === of.timeZone))
       .map(({ doctorId }) => doctorId),

@@ -1,4 +1,4 @@
-import type { PlannedVisit, Repeat, SeriesConflict } from '@openward/contract/appointments';
+import type { Appointment, PlannedVisit, Repeat, SeriesConflict } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import type { Doctor } from '@openward/contract/people';
 import { wallClock } from '@openward/contract/time';
@@ -13,9 +13,10 @@ import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound, Refusal, refusal } from '../platform/http/refusal.ts';
 import { doctorAt } from './availability.ts';
 import { bookedFor, openLeft, tooMany } from './book.ts';
+import { confirmBooked, refuseAgainstRules } from './booking-rules.ts';
 import { isInTheWay, whyRefused } from './conflicts.ts';
 import { noteNews } from './news.ts';
-import { asAppointment, selectAppointments } from './records.ts';
+import { selectAppointments } from './records.ts';
 import { ruleOf, type Series, startsOf, wallsOf } from './recurrence.ts';
 import { horizon, refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
 import { isTaken, startsIn } from './slot-grid.ts';
@@ -109,8 +110,12 @@ export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async
     sql`order by ${appointment.seriesPlace}`,
   );
   await call.records.record('create', 'appointment', rows);
-  for (const row of rows) await noteNews(call, undefined, row);
-  return rows.map(asAppointment);
+  const booked: Appointment[] = [];
+  for (const row of rows) {
+    await noteNews(call, undefined, row);
+    booked.push(await confirmBooked(call, row, doctor.bookingRules));
+  }
+  return booked;
 };
 
 /** Which visits a wish makes, and what is in the way of each. */
@@ -200,6 +205,10 @@ export async function whyNot(call: Call, wanted: Wanted): Promise<Refusal | unde
       endDateTime: wanted.endsAt?.toISOString(),
       consultationType: wanted.consultationType,
     });
+    const [id] = wanted.withIt ?? [];
+    const { patientId, consultationType } = wanted;
+    // Staff pass over the rules of a doctor, as they may for a single visit.
+    await refuseAgainstRules(call, { ...(id && { id }), doctor, consultationType, patientId, startsAt }, true);
     const time = { ...wanted, startsAt, endsAt };
     return (await isInTheWay(call.tx, time)) ? await whyRefused(call, time, doctor.timeZone) : undefined;
   } catch (error) {
@@ -211,14 +220,15 @@ export async function whyNot(call: Call, wanted: Wanted): Promise<Refusal | unde
 /** A visit that is outside of the doctor's hours because of a holiday says so. */
 async function nameHolidays(call: Call, doctor: Doctor, visits: Planned[]): Promise<Planned[]> {
   const dayOf = ({ startsAt }: Planned) => wallClock(startsAt.getTime(), doctor.timeZone).slice(0, 10);
-  const days = visits.filter(({ conflict }) => conflict?.code === 'invalid_input').map(dayOf);
+  const isOutside = ({ conflict }: Planned) => conflict && ['invalid_input', 'outside_hours'].includes(conflict.code);
+  const days = visits.filter(isOutside).map(dayOf);
   if (days.length === 0) return visits;
   const holidays = await rowsOf(call.tx, { day: text, name: text })`
     select on_day::text as day, name from hospital_holiday
     where hospital_id = ${doctor.hospitalId} and on_day = any(${sql.param(days)}::date[])`;
   const names = new Map(holidays.map(({ day, name }) => [day, name]));
   return visits.map((visit) => {
-    const name = visit.conflict?.code === 'invalid_input' && names.get(dayOf(visit));
+    const name = isOutside(visit) && names.get(dayOf(visit));
     if (!name) return visit;
     const conflict = refusal('invalid_input', 'The practice is closed on this day: {name}.', { values: { name } });
     return { ...visit, conflict };

@@ -25,6 +25,23 @@ export interface Calendar {
   blocks: Taken;
 }
 
+/** What the booking rules of a doctor leave of their calendar, for visits of a length. */
+export interface Limit {
+  /** How long the visit takes. */
+  minutes: number;
+  /** The first instant at which one may begin, in milliseconds since 1970. */
+  from: number;
+  /** Days (`YYYY-MM-DD`) that have as many visits as they may. */
+  full: ReadonlySet<string>;
+}
+
+/** When a visit may begin, in milliseconds since 1970, on which of the hospital's days, and how long it takes. */
+export interface Start {
+  at: number;
+  date: string;
+  minutes: number;
+}
+
 /** Time that is taken, in order and without overlaps: what {@link inOrder} makes. */
 export type Taken = readonly Stretch[];
 
@@ -34,28 +51,63 @@ const MINUTE = 60_000;
  * Every start of the doctor's grid at which a visit fits between all that is taken, earliest first.
  * @param elsewhere when the patient has other appointments
  * @param bounds which starts count, from the first on and before the second (milliseconds since 1970), and how many
+ * @param full days on which none counts
  */
 export function startsIn(
   { periods, minutes, buffer, step, visits, blocks }: Calendar,
   elsewhere: Taken,
   { from, to, most }: { from: number; to: number; most: number },
-): { at: number; date: string }[] {
-  const found: { at: number; date: string }[] = [];
+  full?: ReadonlySet<string>,
+): Start[] {
+  const found: Start[] = [];
   const lasts = minutes * MINUTE;
   const holds = lasts + buffer * MINUTE;
   const inTurn = [...periods].sort((a, b) => a.opens - b.opens);
   for (const { date, opens, closes } of inTurn) {
+    if (full?.has(date)) continue;
     const passed = Math.max(0, Math.ceil((from - opens) / (step * MINUTE)));
     const end = Math.min(closes - lasts, to - 1);
     for (let at = opens + passed * step * MINUTE; at <= end; at += step * MINUTE) {
       if (isTaken(visits, at, at + holds) || isTaken(blocks, at, at + lasts) || isTaken(elsewhere, at, at + lasts))
         continue;
-      found.push({ at, date });
+      found.push({ at, date, minutes });
     }
     // Only hours that were written over each other would need the periods after it.
     if (found.length >= most) break;
   }
   return found.sort((a, b) => a.at - b.at).slice(0, most);
+}
+
+/**
+ * The same under booking rules: every start at which a visit of one of the types may be booked, as long as the shortest.
+ * @param limits of each type that may be booked, the shortest first
+ */
+export function startsWithin(
+  limits: readonly Limit[],
+  calendar: Calendar,
+  elsewhere: Taken,
+  bounds: { from: number; to: number; most: number },
+): Start[] {
+  const found = new Map<number, Start>();
+  for (const { minutes, from, full } of limits) {
+    const within = { ...bounds, from: Math.max(bounds.from, from) };
+    for (const start of startsIn({ ...calendar, minutes }, elsewhere, within, full)) {
+      if (!found.has(start.at)) found.set(start.at, start);
+    }
+  }
+  return [...found.values()].sort((a, b) => a.at - b.at).slice(0, bounds.most);
+}
+
+/** True where a visit of so many minutes fits at that time, on the grid or beside it. */
+export function isFreeAt(calendar: Calendar, elsewhere: Taken, at: number, minutes: number): boolean {
+  const { periods, buffer, visits, blocks } = calendar;
+  const ends = at + minutes * MINUTE;
+  return (
+    periods.some(({ opens, closes }) => opens <= at && closes >= ends) &&
+    !isTaken(visits, at, ends + buffer * MINUTE) &&
+    !isTaken(blocks, at, ends) &&
+    !isTaken(elsewhere, at, ends)
+  );
 }
 
 /** What is taken by its order, what overlaps or touches in one. */

@@ -1,9 +1,18 @@
 import { type AppointmentStatus, isStaff, type PlainSentence, template } from '@openward/contract';
-import { isAwaited, REOPEN_SECONDS, type SetByStaff, stageOf, UNCONFIRMED } from '@openward/contract/appointments';
+import {
+  type Appointment,
+  isAwaited,
+  REOPEN_SECONDS,
+  type SetByStaff,
+  stageOf,
+  UNCONFIRMED,
+} from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
-import { type Handler, Reply } from '../platform/http/call.ts';
+import { type Call, type Handler, Reply } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { refuseOutdated } from '../platform/versions/merge-edit.ts';
+import { refuseLateChange } from './booking-rules.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
 import { othersOf } from './series-changes.ts';
 
@@ -64,28 +73,37 @@ export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body },
  */
 export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query, body }, call) => {
   const before = await oneAppointment(call, query.appointmentId, 'lock');
+  const reason = body.reason ?? '';
+  const changed = await cancelHeld(call, before, reason);
+  const others = await othersOf(call, before, body.which);
+  for (const other of others) await cancelHeld(call, other, reason);
+  if (others.length > 0) {
+    const count = others.length + 1;
+    return new Reply(changed, { message: template('{count} appointments cancelled.', { count }) });
+  }
+  return changed.cancellation?.didNotCome
+    ? new Reply(changed, { message: 'We recorded that the patient did not come.' })
+    : changed;
+};
+
+/** Cancels an appointment that is held. @throws Refusal wrong_state that says why it cannot be cancelled */
+export async function cancelHeld(
+  call: Call & { caller: Caller },
+  before: AppointmentRow,
+  reason: string,
+): Promise<Appointment> {
   const isStaffs = isStaff(call.caller.role);
   refuseCancelling(before, isStaffs, call.services.now());
+  await refuseLateChange(call, before);
   const didNotCome = isAwaited(before) && !isOpenRow(before, call.services.now());
-  const reason = body.reason ?? '';
   const changed = await changeAppointment(call, before, didNotCome ? 'did not come' : 'cancel', {
     status: 'CANCELED',
     cancelledBy: isStaffs ? 'practice' : 'patient',
     didNotCome,
     cancelReason: reason,
   });
-  const others = await othersOf(call, before, body.which);
-  for (const other of others) {
-    refuseCancelling(other, isStaffs, call.services.now());
-    const cancelledBy = isStaffs ? 'practice' : 'patient';
-    await changeAppointment(call, other, 'cancel', { status: 'CANCELED', cancelledBy, cancelReason: reason });
-  }
-  if (others.length > 0) {
-    const count = others.length + 1;
-    return new Reply(changed, { message: template('{count} appointments cancelled.', { count }) });
-  }
-  return didNotCome ? new Reply(changed, { message: 'We recorded that the patient did not come.' }) : changed;
-};
+  return changed;
+}
 
 /** @throws Refusal wrong_state that says why this one cannot be cancelled */
 function refuseCancelling(before: AppointmentRow, isStaffs: boolean, now: Date): void {

@@ -1,14 +1,20 @@
-import { AWAITED } from '@openward/contract/appointments';
-import type { Availability, Saved, WeekdayHours } from '@openward/contract/availability';
+import {
+  type Availability,
+  emptyRule,
+  isEmptyRule,
+  type Saved,
+  type WeekdayHours,
+} from '@openward/contract/availability';
 import { type Contract, contract } from '@openward/contract/everything';
+import type { Doctor } from '@openward/contract/people';
 import { overlapOf } from '@openward/server-kit/postgres/errors';
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { InferType } from 'yup';
-import { asAppointment, at, visibleAppointments, workTables } from '../appointments/index.ts';
-import { lockFor, type Tx } from '../platform/database/database.ts';
-import { instant, nullable, oneRowOf, rowsOf, text } from '../platform/database/rows.ts';
+import { asAppointment, outsideHours, visibleAppointments } from '../appointments/index.ts';
+import { lockFor } from '../platform/database/database.ts';
 import {
   appointment,
+  bookingRule,
   doctor,
   hospital,
   hospitalHoliday,
@@ -28,12 +34,8 @@ type Plan = Omit<InferType<SaveAvailability['body']>, 'version' | 'accept'>;
 export const saveAvailability: Handler<SaveAvailability> = async ({ params, body }, call) => {
   const of = await doctorInCare(call, params.doctorId);
   const today = todayAt(call.services.now(), of.timeZone);
-  const wrong = (body.visits ?? []).findIndex(({ consultationType }) => !of.speciality.includes(consultationType));
-  if (wrong >= 0) {
-    throw refusal('invalid_input', 'This doctor does not offer this consultation type.', {
-      field: `visits[${wrong}].consultationType`,
-    });
-  }
+  refuseOtherTypes(of, 'visits', body.visits);
+  refuseOtherTypes(of, 'bookingRules', body.bookingRules);
   // Two who save at once must not make a mixture.
   await lockFor(call.tx, [of.id]);
   const { tx } = call;
@@ -68,12 +70,28 @@ export const saveAvailability: Handler<SaveAvailability> = async ({ params, body
     } catch (error) {
       throw overlapOf(error) === undefined ? error : overlapping();
     }
+    await tx.delete(bookingRule).where(eq(bookingRule.doctorId, of.id));
+    const rules = (plan.bookingRules ?? []).map((rule) => ({ ...rule, doctorId: of.id }));
+    if (rules.length > 0) await tx.insert(bookingRule).values(rules).onConflictDoNothing();
     if (lengths.length > 0) await tx.insert(visitLength).values(lengths).onConflictDoNothing();
     const concerned = { doctorIds: [of.id], hospitalIds: [of.hospitalId] };
     await noteChange(tx, 'availability:changed', { id: of.id, version, fields }, concerned);
   });
   return new Reply(saved, { message: saved.isSaved ? 'Working hours saved.' : 'Nothing is saved yet.' });
 };
+
+/** @throws Refusal invalid_input with the entry whose type the doctor does not offer */
+function refuseOtherTypes(
+  { speciality }: Doctor,
+  list: 'visits' | 'bookingRules',
+  entries: readonly { consultationType: string }[] = [],
+): void {
+  const wrong = entries.findIndex(({ consultationType: type }) => type !== '' && !speciality.includes(type));
+  if (wrong < 0) return;
+  throw refusal('invalid_input', 'This doctor does not offer this consultation type.', {
+    field: `${list}[${wrong}].consultationType`,
+  });
+}
 
 /** What a doctor's plan is now, as a body says it. */
 function planOf({ doctor: of, bufferMinutes, hours, specialDays }: Availability, today: string) {
@@ -83,14 +101,15 @@ function planOf({ doctor: of, bufferMinutes, hours, specialDays }: Availability,
   });
   const days = specialDays.map(({ date, hours: parts }) => ({ date, hours: [...parts] }));
   const { slotMinutes } = of;
-  return inOrder({ slotMinutes, bufferMinutes, hours: [...hours], specialDays: days, visits }, today);
+  const bookingRules = of.bookingRules as Plan['bookingRules'];
+  return inOrder({ slotMinutes, bufferMinutes, hours: [...hours], specialDays: days, visits, bookingRules }, today);
 }
 
 /** A plan, or part of one, as any other that means the same: its lists in order, without what says nothing. */
 function inOrder<P extends Partial<Plan>>(plan: P, today: string): P {
   const by = <T>(list: readonly T[], key: (entry: T) => string) =>
     [...list].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
-  const { hours, specialDays, visits } = plan;
+  const { hours, specialDays, visits, bookingRules } = plan;
   return {
     ...plan,
     ...(hours && {
@@ -114,6 +133,12 @@ function inOrder<P extends Partial<Plan>>(plan: P, today: string): P {
     ...(visits && {
       visits: by(
         visits.flatMap(({ consultationType, minutes }) => (minutes ? [{ consultationType, minutes }] : [])),
+        ({ consultationType }) => consultationType,
+      ),
+    }),
+    ...(bookingRules && {
+      bookingRules: by(
+        bookingRules.filter((rule) => !isEmptyRule(rule)).map((rule) => ({ ...emptyRule(''), ...rule })),
         ({ consultationType }) => consultationType,
       ),
     }),
@@ -184,21 +209,4 @@ async function saveUnlessOutside(
   const rows = await visibleAppointments(call, ids.length > 0 ? inArray(appointment.id, ids) : sql`false`, 'look');
   rows.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
   return { isSaved, outside: rows.map(asAppointment) };
-}
-
-/** The visits to come that do not lie in one of their doctor's working periods. */
-async function outsideHours(tx: Tx, doctorIds: string[], now: Date): Promise<string[]> {
-  if (doctorIds.length === 0) return [];
-  const awaited = sql`a.doctor_id = any(${sql.param(doctorIds)}::uuid[]) and a.starts_at > ${at(now)}
-    and a.status in ${[...AWAITED]}`;
-  const { last } = await oneRowOf(tx, { last: nullable(instant) })`
-    select max(a.starts_at) as last from appointment a where ${awaited}`;
-  if (!last) return [];
-  const rows = await rowsOf(tx, { id: text })`
-    with ${workTables({ days: { from: now, to: last }, doctorIds })}
-    select a.id from appointment a
-    where ${awaited} and not exists (
-      select from hours
-      where hours.doctor_id = a.doctor_id and hours.opens <= a.starts_at and hours.closes >= a.ends_at)`;
-  return rows.map(({ id }) => id);
 }

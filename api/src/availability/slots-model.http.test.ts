@@ -1,19 +1,24 @@
 import type { DoctorSlots } from '@openward/contract/appointments';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
+import { brokenRule } from '../appointments/index.ts';
 import { newId } from '../platform/database/ids.ts';
 import {
   appointment,
+  bookingRule,
   hospitalHoliday,
   specialDay,
   visitLength,
   workingHours,
 } from '../platform/database/schema/index.ts';
 import { call } from '../testing/client.ts';
+import { rowsOf } from '../testing/world.ts';
 
 /*
  * What is offered is exactly what is free: the query against a model that tries every start and every minute, for random
- * hours, special days, holidays, lengths, buffers, visits and blocks, over both clock changes.
+ * hours, special days, holidays, lengths, buffers, visits, blocks and booking rules, over both clock changes. Of the times
+ * that are free, the check of a booking refuses exactly those that are not offered to patients.
  */
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -48,6 +53,13 @@ const parts = fc.array(part, { maxLength: 2 }).map((all) => {
   const [first, second] = [...all].sort((a, b) => a.starts - b.starts);
   return first && second && second.starts < first.ends ? [first] : all;
 });
+const TYPES = ['Wellness', 'Oncology'] as const;
+const rule = fc.record({
+  consultationType: fc.constantFrom('', ...TYPES),
+  noticeMinutes: fc.constantFrom(0, 45, 600, 1500, 2880),
+  mostPerDay: fc.option(fc.integer({ min: 1, max: 3 })),
+  newPatientsOnly: fc.boolean(),
+});
 const taken = fc.record({ at: fc.integer({ min: 0, max: DAYS * 1440 }), minutes: fc.integer({ min: 5, max: 180 }) });
 
 const settings = fc.record({
@@ -64,6 +76,9 @@ const settings = fc.record({
   visits: fc.array(taken, { maxLength: 8 }),
   blocks: fc.array(taken, { maxLength: 4 }),
   elsewhere: fc.array(taken, { maxLength: 3 }),
+  rules: fc.uniqueArray(rule, { maxLength: 3, selector: ({ consultationType }) => consultationType }),
+  /** The patient has been seen by the doctor before. */
+  isKnown: fc.boolean(),
 });
 type Settings = typeof settings extends fc.Arbitrary<infer S> ? S : never;
 
@@ -89,10 +104,43 @@ function instant(date: string, minutes: number, zone: string, which: 'opens' | '
   return which === 'opens' ? Math.max(...shown) : Math.min(...shown);
 }
 
-/** Every start that a patient could be given. */
-function model(s: Settings, today: string, now: number, visits: Span[], blocks: Span[], elsewhere: Span[]): number[] {
+type VisitType = (typeof TYPES)[number];
+/** What the hospital's calendar shows at an instant. */
+const dateOf = (at: number, zone: string) => DateTime.fromMillis(at, { zone }).toISODate() ?? '';
+/** Visits alternate between the types. */
+const typeOf = (place: number) => TYPES[place % 2] ?? TYPES[0];
+
+/** True where the rules let the patient book a visit of a type at a time. */
+function isAllowed(s: Settings, now: number, visits: Span[], type: VisitType, at: number): boolean {
+  return s.rules
+    .filter(({ consultationType }) => ['', type].includes(consultationType))
+    .every(({ consultationType, noticeMinutes, mostPerDay, newPatientsOnly }) => {
+      const counted = visits.filter(
+        ({ from }, place) =>
+          dateOf(from, s.timeZone) === dateOf(at, s.timeZone) && ['', typeOf(place)].includes(consultationType),
+      );
+      const isFull = mostPerDay !== null && counted.length >= mostPerDay;
+      return at >= now + noticeMinutes * MINUTE && !isFull && !(newPatientsOnly && s.isKnown);
+    });
+}
+
+/** Every start at which a visit of a type would fit. */
+function model(
+  s: Settings,
+  {
+    today,
+    now,
+    visits,
+    blocks,
+    elsewhere,
+  }: Record<'visits' | 'blocks' | 'elsewhere', Span[]> & {
+    today: string;
+    now: number;
+  },
+  type: VisitType,
+): number[] {
   const found: number[] = [];
-  const length = (s.typeMinutes ?? s.slotMinutes) * MINUTE;
+  const length = (type === 'Wellness' ? (s.typeMinutes ?? s.slotMinutes) : s.slotMinutes) * MINUTE;
   for (let ahead = 0; ahead < DAYS; ahead++) {
     const date = dayAfter(today, ahead);
     const special = s.special.find((day) => day.ahead === ahead);
@@ -143,11 +191,25 @@ const BUFFERED: Settings = {
   visits: [{ at: 80, minutes: 30 }],
   blocks: [],
   elsewhere: [],
+  rules: [],
+  isKnown: false,
+};
+
+/** A short type that must be booked early, a long one with one visit a day, of which there is one on the second day. */
+const RULED: Settings = {
+  ...BUFFERED,
+  typeMinutes: 10,
+  visits: [1, 2].map((days) => ({ at: days * 1440, minutes: 30 })),
+  rules: [
+    { consultationType: '', noticeMinutes: 45, mostPerDay: null, newPatientsOnly: false },
+    { consultationType: 'Wellness', noticeMinutes: 2880, mostPerDay: null, newPatientsOnly: false },
+    { consultationType: 'Oncology', noticeMinutes: 0, mostPerDay: 1, newPatientsOnly: false },
+  ],
 };
 
 afterAll(() => globalThis.openward.setNow(null));
 
-test('the slots offered are exactly the free ones', async () => {
+test('the slots offered are exactly the free ones, and to patients those that their booking rules allow', async () => {
   const { build, api, tokenFor, setNow } = globalThis.openward;
   const run = async (s: Settings) => {
     const now = Date.parse(`${s.now}:00Z`);
@@ -156,11 +218,21 @@ test('the slots offered are exactly the free ones', async () => {
     const hospitalId = await build.hospital({ timeZone: s.timeZone });
     const today = DateTime.fromMillis(now, { zone: s.timeZone }).toISODate() ?? '';
     const [own, other] = [
-      await build.doctor({ hospitalId, hours: [], slotMinutes: s.slotMinutes, bufferMinutes: s.bufferMinutes }),
+      await build.doctor({
+        hospitalId,
+        hours: [],
+        slotMinutes: s.slotMinutes,
+        bufferMinutes: s.bufferMinutes,
+        speciality: [...TYPES],
+      }),
       await build.doctor({ hospitalId }),
     ];
-    const [{ patientId }, stranger] = [await build.patient(), await build.patient()];
+    const [patient, stranger] = [await build.patient(), await build.patient()];
+    const { patientId } = patient;
+    const patientToken = await tokenFor(patient);
     const { doctorId } = own;
+    if (s.isKnown)
+      await build.appointment({ doctorId, patientId, startsAt: new Date(now - 3 * DAY), status: 'COMPLETED' });
     const special = s.special.filter((day, place) => s.special.findIndex(({ ahead }) => ahead === day.ahead) === place);
     const gap = s.bufferMinutes * MINUTE;
     const visits = apart(s.visits, now, gap);
@@ -187,11 +259,22 @@ test('the slots offered are exactly the free ones', async () => {
         ends: one && clock(one.ends),
       })),
     );
-    const free = [...new Set(s.holidays)].map((ahead) => ({ hospitalId, onDay: dayAfter(today, ahead), name: 'Off' }));
+    const closed = [...new Set(s.holidays)].map((ahead) => ({
+      hospitalId,
+      onDay: dayAfter(today, ahead),
+      name: 'Off',
+    }));
     const appointments = (
       spans: Span[],
       of: { doctorId: string; patientId: string | null; status: 'BOOKED' | 'BLOCKED' },
-    ) => spans.map(({ from, to }) => ({ id: newId(), startsAt: new Date(from), endsAt: new Date(to), ...of }));
+    ) =>
+      spans.map(({ from, to }, place) => ({
+        id: newId(),
+        startsAt: new Date(from),
+        endsAt: new Date(to),
+        consultationType: typeOf(place),
+        ...of,
+      }));
     const all = [
       ...appointments(visits, { doctorId, patientId: stranger.patientId, status: 'BOOKED' }),
       ...appointments(blocks, { doctorId, patientId: null, status: 'BLOCKED' }),
@@ -200,39 +283,69 @@ test('the slots offered are exactly the free ones', async () => {
     await api.database.transaction(async (tx) => {
       if (rows.length > 0) await tx.insert(workingHours).values(rows);
       if (days.length > 0) await tx.insert(specialDay).values(days);
-      if (free.length > 0) await tx.insert(hospitalHoliday).values(free);
+      if (closed.length > 0) await tx.insert(hospitalHoliday).values(closed);
       if (s.typeMinutes)
         await tx.insert(visitLength).values({ doctorId, consultationType: 'Wellness', minutes: s.typeMinutes });
       if (all.length > 0) await tx.insert(appointment).values(all);
+      const rules = s.rules.map((one) => ({ ...one, doctorId, cancelMinutes: 0, autoConfirm: false }));
+      if (rules.length > 0) await tx.insert(bookingRule).values(rules);
     });
-    const expected = model({ ...s, special }, today, now, visits, blocks, elsewhere);
-    const { status, result } = await call('POST', '/appointment/search/slots', {
-      token,
-      body: {
-        startDateTime: new Date(now).toISOString(),
-        doctorId: [doctorId],
-        days: DAYS,
-        limit: 50,
-        consultationType: 'Wellness',
-        patientId,
-      },
-    });
-    expect(status).toBe(200);
-    const [found] = result as DoctorSlots[];
-    const offered = (found?.slots ?? []).map(({ startDateTime }) => startDateTime);
-    expect(offered).toEqual(expected.slice(0, 50).map((at) => new Date(at).toISOString()));
-    const counted = new Map<string, number>();
-    for (const at of expected) {
-      const date = DateTime.fromMillis(at, { zone: s.timeZone }).toISODate() ?? '';
-      counted.set(date, (counted.get(date) ?? 0) + 1);
+    const given = { today, now, visits, blocks, elsewhere };
+    const free = new Map(TYPES.map((type) => [type, model({ ...s, special }, given, type)]));
+    const allowed = new Map(
+      TYPES.map((type) => [type, (free.get(type) ?? []).filter((at) => isAllowed(s, now, visits, type, at))]),
+    );
+    const offered = async (asked: { token: string; consultationType?: VisitType; expected: number[] }) => {
+      const { consultationType, expected } = asked;
+      const { status, result } = await call('POST', '/appointment/search/slots', {
+        token: asked.token,
+        body: {
+          startDateTime: new Date(now).toISOString(),
+          doctorId: [doctorId],
+          days: DAYS,
+          limit: 50,
+          consultationType,
+          patientId,
+        },
+      });
+      expect(status).toBe(200);
+      const [found] = result as DoctorSlots[];
+      const starts = (found?.slots ?? []).map(({ startDateTime }) => startDateTime);
+      expect(starts).toEqual(expected.slice(0, 50).map((at) => new Date(at).toISOString()));
+      const counted = new Map<string, number>();
+      for (const at of expected) {
+        const date = dateOf(at, s.timeZone);
+        counted.set(date, (counted.get(date) ?? 0) + 1);
+      }
+      for (const { date, free: number } of found?.days ?? [])
+        expect({ date, number }).toEqual({ date, number: counted.get(date) ?? 0 });
+    };
+    await offered({ token, consultationType: 'Wellness', expected: free.get('Wellness') ?? [] });
+    for (const type of TYPES)
+      await offered({ token: patientToken, consultationType: type, expected: allowed.get(type) ?? [] });
+    const any = [...new Set(TYPES.flatMap((type) => allowed.get(type) ?? []))].sort((a, b) => a - b);
+    await offered({ token: patientToken, expected: any });
+    // What a booking is checked by says the same of each time that is free.
+    for (const type of TYPES) {
+      const starts = free.get(type) ?? [];
+      const checked = await rowsOf<{ starts: string; broken: string | null }>(sql`
+        select extract(epoch from starts) * 1000 as starts, ${brokenRule({
+          doctor: sql`${doctorId}::uuid`,
+          type: sql`${type}::text`,
+          patient: sql`${patientId}::uuid`,
+          starts: sql`starts`,
+          timeZone: sql`${s.timeZone}::text`,
+          now: sql`${new Date(now).toISOString()}::timestamptz`,
+        })} as broken
+        from unnest(${sql.param(starts.map((at) => new Date(at).toISOString()))}::timestamptz[]) as starts`);
+      const passed = checked.filter(({ broken }) => broken === null).map(({ starts: at }) => Number(at));
+      expect(passed.sort((a, b) => a - b)).toEqual(allowed.get(type));
     }
-    for (const { date, free: number } of found?.days ?? [])
-      expect({ date, number }).toEqual({ date, number: counted.get(date) ?? 0 });
   };
   // A run that went on would turn the clock under the next test.
   await fc.assert(fc.asyncProperty(settings, run), {
     numRuns: 40,
     interruptAfterTimeLimit: 15_000,
-    examples: [[BUFFERED]],
+    examples: [[BUFFERED], [RULED]],
   });
 }, 45_000);

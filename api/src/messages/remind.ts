@@ -6,7 +6,7 @@ import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { instant, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
-import { hasStatus } from '../platform/database/schema/index.ts';
+import { DOCTOR_AWAY, hasStatus } from '../platform/database/schema/index.ts';
 import type { WordedMail } from '../platform/messages/messenger.ts';
 import { inLanguage, type Wording } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
@@ -108,7 +108,7 @@ async function sendReminder(
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 const isAwaited = hasStatus(AWAITED);
 
-/** Awaited appointments of active patients, the earliest first. SMS goes before e-mail where somebody wants both. */
+/** Awaited appointments of active patients whose doctor is there, the earliest first. SMS goes before e-mail where somebody wants both. */
 async function awaited(database: Database, which: SQL, tail = sql``): Promise<Upcoming[]> {
   return database.transaction(
     (tx) => rowsOf(tx, UPCOMING)`
@@ -127,7 +127,7 @@ async function awaited(database: Database, which: SQL, tail = sql``): Promise<Up
       join app_user doctor_user on doctor_user.id = doctor.user_id
       join patient on patient.id = appointment.patient_id
       join app_user patient_user on patient_user.id = patient.user_id and patient_user.status = 'ACTIVE'
-      where appointment.status <> 'CANCELED' and ${isAwaited} and ${which}
+      where appointment.status <> 'CANCELED' and ${isAwaited} and not ${sql.raw(DOCTOR_AWAY)} and ${which}
       order by appointment.starts_at, appointment.id ${tail}`,
   );
 }

@@ -60,6 +60,21 @@ describe('a reminder', () => {
     expect(textsTo(phoneNo)).toHaveLength(2);
   });
 
+  test('waits while the doctor is inactive or has a day off, and goes out once they are back', async () => {
+    const inactive = await visit(later(24));
+    const off = await visit(later(24));
+    await rowsOf(sql`update app_user set status = 'INACTIVE' where id = ${inactive.doctor.userId}`);
+    await rowsOf(
+      sql`insert into special_day (doctor_id, on_day) values (${off.doctor.doctorId}, ${later(24).toISOString().slice(0, 10)})`,
+    );
+    await at(NOON);
+    expect([...textsTo(inactive.phoneNo), ...textsTo(off.phoneNo)]).toEqual([]);
+    await rowsOf(sql`update app_user set status = 'ACTIVE' where id = ${inactive.doctor.userId}`);
+    await rowsOf(sql`delete from special_day where doctor_id = ${off.doctor.doctorId}`);
+    await at(later(0.5));
+    expect([textsTo(inactive.phoneNo), textsTo(off.phoneNo)]).toEqual([[expect.any(String)], [expect.any(String)]]);
+  });
+
   test('none for a cancelled one; a moved one gets a new one', async () => {
     const gone = await visit(later(24));
     await rowsOf(sql`update appointment set status = 'CANCELED' where id = ${gone.id}`);

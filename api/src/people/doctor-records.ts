@@ -1,5 +1,5 @@
 import { MOST_COUNTED, type PageQuery } from '@openward/contract';
-import type { Doctor, NamedDoctor } from '@openward/contract/people';
+import type { BookingRule, Doctor, NamedDoctor } from '@openward/contract/people';
 
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -26,6 +26,13 @@ const VISIT_MINUTES = sql<Record<string, number>>`(
   from unnest(${doctor.speciality}) as offered(type)
   left join visit_length own on own.doctor_id = ${doctor.id} and own.consultation_type = offered.type)`;
 
+const BOOKING_RULES = sql<BookingRule[]>`(
+  select coalesce(json_agg(json_build_object(
+    'consultationType', rule.consultation_type, 'noticeMinutes', rule.notice_minutes,
+    'cancelMinutes', rule.cancel_minutes, 'mostPerDay', rule.most_per_day,
+    'newPatientsOnly', rule.new_patients_only, 'autoConfirm', rule.auto_confirm) order by rule.consultation_type), '[]')
+  from booking_rule rule where rule.doctor_id = ${doctor.id})`;
+
 /** The other columns of {@link Doctor}. */
 const doctorColumns = {
   hospitalAddress: hospital.address,
@@ -33,6 +40,7 @@ const doctorColumns = {
   timeZone: hospital.timeZone,
   slotMinutes: doctor.slotMinutes,
   visitMinutes: VISIT_MINUTES,
+  bookingRules: BOOKING_RULES,
 };
 
 /** A row of {@link Doctor}. */
@@ -48,6 +56,7 @@ const DOCTOR = {
   timeZone: text,
   slotMinutes: integer,
   visitMinutes: json<Record<string, number>>(),
+  bookingRules: json<BookingRule[]>(),
 };
 
 /** What the list may be sorted by. */
@@ -103,7 +112,8 @@ export function doctorsWhose(tx: Tx, isOneOf: SQL): Promise<Doctor[]> {
   return rowsOf(tx, DOCTOR)`
     select doctor.id, app_user.first_name, app_user.last_name, doctor.hospital_id, hospital.name as hospital_name,
            doctor.speciality, hospital.address as hospital_address, hospital.phone_no as hospital_phone,
-           hospital.time_zone, doctor.slot_minutes, ${VISIT_MINUTES} as visit_minutes
+           hospital.time_zone, doctor.slot_minutes, ${VISIT_MINUTES} as visit_minutes,
+           ${BOOKING_RULES} as booking_rules
     from doctor
     join app_user on ${isDoctor}
     join hospital on hospital.id = doctor.hospital_id

@@ -166,11 +166,13 @@ export function createBuilders(database: Database, passwordHash: string) {
     },
 
     /** A request on the waiting list; its days are over, so that it counts against no limit and nothing fits it. */
-    async waitingRequest(patientId: string): Promise<string> {
+    async waitingRequest(patientId: string, doctorId?: string): Promise<string> {
       const id = newId();
       const days = { fromDay: '2020-01-01', toDay: '2020-01-01', fromTime: '08:00', toTime: '18:00' };
       const about = { consultationType: 'Wellness', description: 'Built for a test', createdAt: new Date() };
-      await database.transaction((tx) => tx.insert(waitingRequest).values({ id, patientId, ...days, ...about }));
+      await database.transaction((tx) =>
+        tx.insert(waitingRequest).values({ id, patientId, doctorId, ...days, ...about }),
+      );
       return id;
     },
 
@@ -186,7 +188,7 @@ export function createBuilders(database: Database, passwordHash: string) {
 
     /** An offer that stands for as long as any test may want it, with the row that holds its time. */
     async waitingOffer(options: { patientId: string; doctorId: string; startsAt: Date }): Promise<string> {
-      const requestId = await this.waitingRequest(options.patientId);
+      const requestId = await this.waitingRequest(options.patientId, options.doctorId);
       const { doctorId, startsAt } = options;
       const appointmentId = await this.appointment({ doctorId, patientId: null, startsAt, status: 'BLOCKED' });
       const id = newId();

@@ -115,7 +115,7 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     const { patientId } = await globalThis.openward.build.patient();
     return globalThis.openward.build.invitation(patientId);
   },
-  waitingRequest: ({ patient }) => globalThis.openward.build.waitingRequest(patient.patientId),
+  waitingRequest: ({ patient, doctor }) => globalThis.openward.build.waitingRequest(patient.patientId, doctor.doctorId),
   /** Of a day of its own, so that they never meet. */
   waitingOffer: ({ patient, doctor }) =>
     globalThis.openward.build.waitingOffer({
@@ -158,8 +158,8 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   wayChange: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
   kiosk: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   kioskPairing: [],
-  waitingRequest: ['ROLE_PATIENT'],
-  waitingOffer: ['ROLE_PATIENT'],
+  waitingRequest: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
+  waitingOffer: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   managedHospital: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   smsTemplate: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   anyHospital: [],

@@ -1,68 +1,132 @@
+import { isStaff } from '@openward/contract';
+import type { Appointment } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { overlapOf } from '@openward/server-kit/postgres/errors';
-import { and, eq, sql } from 'drizzle-orm';
-import { asAppointment, noteNews, refuseTooMany, selectAppointments } from '../appointments/index.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import {
+  type AppointmentRow,
+  changeAppointment,
+  confirmBooked,
+  isOpenRow,
+  noteNews,
+  oneAppointment,
+  refusalOfOverlap,
+  refuseTooMany,
+  selectAppointments,
+} from '../appointments/index.ts';
+import { doctorsById } from '../people/index.ts';
+import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor } from '../platform/database/database.ts';
-import { appointment, waitingOffer, waitingRequest } from '../platform/database/schema/index.ts';
-import type { Call, Handler } from '../platform/http/call.ts';
-import { notFound, refusal } from '../platform/http/refusal.ts';
+import { appointment, doctor, waitingOffer, waitingRequest } from '../platform/database/schema/index.ts';
+import { type Call, type Handler, Reply } from '../platform/http/call.ts';
+import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { closeOffer } from './offers.ts';
 
 type Endpoint<K extends keyof Contract['waitingList']> = Handler<Contract['waitingList'][K]>;
+type Offer = Awaited<ReturnType<typeof oneOffer>>;
 
-/** POST /waiting/offer/:id/accept: the row that held the time becomes the appointment, in one transaction. */
+/**
+ * POST /waiting/offer/:id/accept: the row that held the time becomes the appointment, or the visit that is to be earlier
+ * moves there, in one transaction.
+ */
 export const acceptOffer: Endpoint<'acceptOffer'> = async ({ params }, call) => {
   const seen = await oneOffer(call, params.id);
+  const visit = seen.movesId ? await oneAppointment(call, seen.movesId, 'look') : undefined;
   // An update cannot give way like an insert can, so it stands in line with moves of the same doctor or patient.
-  await lockFor(call.tx, [seen.doctorId, seen.patientId]);
+  await lockFor(call.tx, [seen.doctorId, seen.patientId, ...(visit ? [visit.doctorId] : [])]);
+  // In this order everywhere: the visit, the request, the offer.
+  const before = visit && (await oneAppointment(call, visit.id, 'lock'));
   const offer = await openOffer(call, params.id);
-  const { patientId, consultationType, description } = offer;
-  await refuseTooMany(call, patientId);
-  const isHeld = and(eq(appointment.id, offer.appointmentId ?? ''), eq(appointment.status, 'BLOCKED'));
-  let booked: { id: string }[];
-  try {
-    booked = await call.tx
-      .update(appointment)
-      // The start is written anew: for a patient the row also holds the doctor's buffer, which a trigger adds.
-      .set({ patientId, status: 'BOOKED', consultationType, description, startsAt: offer.startsAt })
-      .where(isHeld)
-      .returning({ id: appointment.id });
-  } catch (error) {
-    const constraint = overlapOf(error);
-    if (constraint === undefined) throw error;
-    if (constraint === 'appointment_patient_free') {
-      throw refusal('conflict', 'You have another appointment at that time.');
-    }
-    throw over();
-  }
-  const [id] = booked.map((row) => row.id);
-  if (!id) throw over();
-  await call.tx.update(waitingOffer).set({ state: 'ACCEPTED' }).where(eq(waitingOffer.id, offer.id));
+  // First, so that the answer holds a visit that nobody wants earlier any more.
   await call.tx
     .update(waitingRequest)
     .set({ endedAt: call.services.now() })
     .where(eq(waitingRequest.id, offer.requestId));
-  const [row] = await selectAppointments(call.tx, eq(appointment.id, id));
+  const booked = before ? await moveThere(call, offer, before) : await bookThere(call, offer);
+  await call.tx
+    .update(waitingOffer)
+    .set({ state: 'ACCEPTED', appointmentId: booked.id })
+    .where(eq(waitingOffer.id, offer.id));
+  return before ? new Reply(booked, { message: 'Appointment rescheduled successfully.' }) : booked;
+};
+
+const isHeld = (offer: Offer) => and(eq(appointment.id, offer.appointmentId ?? ''), eq(appointment.status, 'BLOCKED'));
+
+async function bookThere(call: Call, offer: Offer): Promise<Appointment> {
+  const { patientId, consultationType, description } = offer;
+  await refuseTooMany(call, patientId);
+  const [booked] = await unlessTaken(call, () =>
+    call.tx
+      .update(appointment)
+      // The start is written anew: for a patient the row also holds the doctor's buffer, which a trigger adds.
+      .set({ patientId, status: 'BOOKED', consultationType, description, startsAt: offer.startsAt })
+      .where(isHeld(offer))
+      .returning({ id: appointment.id }),
+  );
+  if (!booked) throw over(call);
+  const [row] = await selectAppointments(call.tx, eq(appointment.id, booked.id));
   if (!row) throw notFound('Appointment not found.');
   await call.records.record('create', 'appointment', [row]);
   await noteNews(call, undefined, row);
-  return asAppointment(row);
-};
+  const [withRules] = await doctorsById(call.tx, [row.doctorId]);
+  return confirmBooked(call, row, withRules?.bookingRules ?? []);
+}
+
+async function moveThere(call: Call, offer: Offer, before: AppointmentRow): Promise<Appointment> {
+  if (!isOpenRow(before, call.services.now()) || offer.startsAt >= before.startsAt) throw over(call);
+  const given = await call.tx.delete(appointment).where(isHeld(offer)).returning({ id: appointment.id });
+  if (given.length === 0) throw over(call);
+  const { doctorId, startsAt, endsAt } = offer;
+  return unlessTaken(call, () =>
+    changeAppointment(call, before, 'reschedule', { doctorId, startsAt, endsAt, status: 'RESCHEDULED' }),
+  );
+}
+
+async function unlessTaken<T>(call: Call, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const constraint = overlapOf(error);
+    if (constraint === undefined) throw error;
+    if (isForStaff(call)) throw refusalOfOverlap(call, error);
+    if (constraint === 'appointment_patient_free') {
+      throw refusal('conflict', 'You have another appointment at that time.');
+    }
+    throw over(call);
+  }
+}
 
 /** POST /waiting/offer/:id/decline: the next who fits gets the time; the request stays. */
 export const declineOffer: Endpoint<'declineOffer'> = async ({ params }, call) => {
   const offer = await openOffer(call, params.id);
   await closeOffer(call.tx, offer, 'DECLINED');
   await call.records.record('decline', 'waitingRequest', [{ id: offer.requestId, patientId: offer.patientId }]);
-  return null;
+  if (!isForStaff(call)) return null;
+  return new Reply(null, { message: 'You withdrew the offer. The patient is still on the waiting list.' });
 };
 
-const over = () => refusal('wrong_state', 'This offer has ended. You are still on the waiting list.');
+const isForStaff = ({ caller }: Call) => caller !== null && isStaff(caller.role);
 
-/** An offer to the caller that still stands, its row locked: whoever ends it at the same moment comes after. */
+function over(call: Call): Refusal {
+  return isForStaff(call)
+    ? refusal('wrong_state', 'This offer has ended. The patient is still on the waiting list.')
+    : refusal('wrong_state', 'This offer has ended. You are still on the waiting list.');
+}
+
+/** An offer to the caller that still stands, its rows locked: whoever ends it at the same moment comes after. */
 async function openOffer(call: Call, id: string) {
+  const seen = await oneOffer(call, id);
+  await call.tx
+    .select({ id: waitingRequest.id })
+    .from(waitingRequest)
+    .where(and(eq(waitingRequest.id, seen.requestId), isNull(waitingRequest.endedAt)))
+    .for('update');
   const offer = await oneOffer(call, id, 'lock');
-  if (offer.state !== 'OPEN' || offer.expiresAt <= call.services.now()) throw over();
+  if (offer.state === 'ACCEPTED')
+    throw refusal('wrong_state', 'This offer was accepted, and the appointment is booked.');
+  if (offer.endedAt)
+    throw refusal('wrong_state', 'This offer has ended. The request is no longer on the waiting list.');
+  if (offer.state !== 'OPEN' || offer.expiresAt <= call.services.now()) throw over(call);
   return offer;
 }
 
@@ -74,18 +138,26 @@ async function oneOffer(call: Call, id: string, lock?: 'lock') {
         state: waitingOffer.state,
         expiresAt: waitingOffer.expiresAt,
         doctorId: waitingOffer.doctorId,
+        hospitalId: doctor.hospitalId,
         startsAt: waitingOffer.startsAt,
+        endsAt: waitingOffer.endsAt,
         appointmentId: waitingOffer.appointmentId,
         requestId: waitingRequest.id,
+        endedAt: waitingRequest.endedAt,
+        movesId: waitingRequest.appointmentId,
         patientId: waitingRequest.patientId,
         consultationType: waitingRequest.consultationType,
         description: waitingRequest.description,
       })
       .from(waitingOffer)
       .innerJoin(waitingRequest, eq(waitingRequest.id, waitingOffer.requestId))
-      .where(and(visible, eq(waitingOffer.id, id), sql`true`));
+      .innerJoin(doctor, eq(doctor.id, waitingOffer.doctorId))
+      .where(and(visible, eq(waitingOffer.id, id)));
     return lock ? found.for('update', { of: waitingOffer }) : found;
   });
-  if (!offer) throw notFound('Offer not found.');
+  // Doctors see what a colleague has offered to a patient of both; it is not theirs to answer.
+  if (!offer || (call.caller && isForStaff(call) && !mayManageDoctor(call.caller, offer))) {
+    throw notFound('Offer not found.');
+  }
   return offer;
 }

@@ -1,12 +1,17 @@
 import type { Contract } from '@openward/contract/everything';
 import type { Handlers } from '../platform/http/call.ts';
 import { acceptOffer, declineOffer } from './answers.ts';
-import { joinWaitingList, leaveWaitingList, listWaiting } from './requests.ts';
+import { bookWaiting, listWaitingPatients, offerTime } from './desk.ts';
+import { joinWaitingList, leaveWaitingList, listWaiting, wantEarlier } from './requests.ts';
 
 /** What patients wait for, and their answers to what is offered. */
 export const waitingListHandlers: Handlers<Contract['waitingList']> = {
   listWaiting,
+  listWaitingPatients,
   joinWaitingList,
+  wantEarlier,
+  offerTime,
+  bookWaiting,
   leaveWaitingList,
   acceptOffer,
   declineOffer,

@@ -1,9 +1,54 @@
+import { OFFER_MINUTES } from '@openward/contract/waiting-list';
 import { eq, sql } from 'drizzle-orm';
+import { queueSms } from '../messages/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { waitingOffer } from '../platform/database/schema/index.ts';
+import { newId } from '../platform/database/ids.ts';
+import { appointment, waitingOffer } from '../platform/database/schema/index.ts';
+import { inLanguage } from '../platform/messages/wording.ts';
+import type { FreedTime, Waiting } from './who-fits.ts';
+import { type NewOffer, offerText } from './words.ts';
 
 /** The channel on which the database tells that a time became free. */
 export const FREED_CHANNEL = 'openward_freed';
+
+/** A time that begins sooner is offered to nobody: they have to read the message and to come. */
+export const SOONEST_MINUTES = 30;
+
+/** What staff read in the calendar where a time is held. */
+const HELD = 'Held for the waiting list';
+
+/**
+ * Holds a time for a request that has no open offer, whose row the caller has locked, and writes the SMS about it.
+ * @param sentBy null where nobody offers it by hand
+ * @returns undefined where somebody else was quicker
+ */
+export async function holdFor(
+  tx: Tx,
+  now: Date,
+  time: FreedTime,
+  who: Waiting,
+  sentBy: string | null,
+): Promise<NewOffer | undefined> {
+  const { doctorId, startsAt, hospitalId } = time;
+  const { requestId, patientId, phoneNo, endsAt } = who;
+  const held = { id: newId(), doctorId, startsAt, endsAt, patientId: null, description: HELD };
+  const kept = await tx
+    .insert(appointment)
+    .values({ ...held, status: 'BLOCKED' })
+    .onConflictDoNothing()
+    .returning({ id: appointment.id });
+  if (kept.length === 0) return undefined;
+  const expiresAt = new Date(now.getTime() + OFFER_MINUTES * 60_000);
+  const offer = { id: newId(), requestId, appointmentId: held.id, doctorId, startsAt, endsAt };
+  await tx.insert(waitingOffer).values({ ...offer, offeredAt: now, expiresAt, state: 'OPEN' });
+  const newOffer = { ...time, ...who, expiresAt };
+  if (phoneNo) {
+    const text = inLanguage(newOffer.language, offerText(newOffer));
+    const message = { patientId, phoneNo, hospitalId, text, giveUpAt: expiresAt };
+    await queueSms(tx, now, [{ ...message, purpose: 'offer', sentBy }]);
+  }
+  return newOffer;
+}
 
 /**
  * Ends an offer that was not accepted, and gives its time to whoever comes next. The caller has locked the offer's row.

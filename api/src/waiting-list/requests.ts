@@ -1,16 +1,22 @@
-import type { PlainSentence } from '@openward/contract';
+import { isStaff, type PlainSentence } from '@openward/contract';
 import { HORIZON_MONTHS } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { MOST_REQUESTS, type WaitingRequest } from '@openward/contract/waiting-list';
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { bookedFor, isOpenRow, oneAppointment } from '../appointments/index.ts';
+import { queueSmsOf } from '../messages/index.ts';
 import { doctorsById } from '../people/index.ts';
+import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { instant, nullable, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { waitingRequest } from '../platform/database/schema/index.ts';
-import type { Call, Handler } from '../platform/http/call.ts';
+import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
+import { inLanguage } from '../platform/messages/wording.ts';
 import { closeOffer } from './offers.ts';
+import { reachOf } from './who-fits.ts';
+import { removalText } from './words.ts';
 
 type Endpoint<K extends keyof Contract['waitingList']> = Handler<Contract['waitingList'][K]>;
 
@@ -20,50 +26,135 @@ const DAY = 86_400_000;
 export const listWaiting: Endpoint<'listWaiting'> = async (_input, call) =>
   (await visibleRequests(call, sql`waiting_request.ended_at is null`)).map(({ request }) => request);
 
-/** POST /waiting */
+/** POST /waiting: for the patient who calls, or whom staff name. */
 export const joinWaitingList: Endpoint<'joinWaitingList'> = async ({ body }, call) => {
-  const { patientId } = call.caller;
-  if (!patientId) throw notFound('Patient not found.');
+  const patientId = await bookedFor(call, body.patientId);
   const now = call.services.now();
-  // Somewhere it is still yesterday, and somewhere it is tomorrow already.
-  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
   if (body.toDay < dayOf(now.getTime() - DAY / 2)) throw badDay('toDay', 'Please choose days in the future.');
   const last = new Date(now);
   last.setUTCMonth(last.getUTCMonth() + HORIZON_MONTHS);
   if (body.toDay > dayOf(last.getTime())) throw badDay('toDay', 'You can book appointments up to 12 months ahead.');
-  if (body.doctorId) await refuseOtherSpeciality(call, body.doctorId, body.consultationType);
+  const where = await waitedFor(call, body);
   // They stand in line, so that of many requests at once none slips past the count.
   await lockFor(call.tx, [patientId]);
-  const today = dayOf(now.getTime());
-  const open = await visibleRequests(
-    call,
-    sql`waiting_request.ended_at is null and waiting_request.to_day >= ${today}::date`,
-  );
-  if (open.length >= MOST_REQUESTS) {
-    throw refusal('limit_reached', 'You can be on at most {most} waiting lists. Please leave one of them first.', {
-      values: { most: MOST_REQUESTS },
-    });
-  }
-  const id = newId();
-  const { doctorId = null, ...rest } = body;
-  await call.tx.insert(waitingRequest).values({ id, patientId, doctorId, ...rest, createdAt: now });
-  await call.records.record('create', 'waitingRequest', [{ id, patientId }]);
-  return (await oneRequest(call, id)).request;
+  await refuseTooManyRequests(call, patientId);
+  const { description, consultationType, fromDay, toDay, fromTime, toTime } = body;
+  const wish = { description, consultationType, fromDay, toDay, fromTime, toTime };
+  const result = await addRequest(call, { patientId, ...where, ...wish });
+  return isStaff(call.caller.role)
+    ? new Reply(result, { message: 'The patient is on the waiting list. We will send a message when a time is free.' })
+    : result;
 };
 
-/** POST /waiting/:id/leave: an offer that is open goes to the next. */
-export const leaveWaitingList: Endpoint<'leaveWaitingList'> = async ({ params }, call) => {
+/** POST /waiting/earlier: one request for each visit, of which the constraint sees to it. */
+export const wantEarlier: Endpoint<'wantEarlier'> = async ({ body }, call) => {
+  const visit = await oneAppointment(call, body.appointmentId, 'lock');
+  const { id: appointmentId, patientId, doctorId, hospitalId, consultationType, description, onDay: toDay } = visit;
+  if (!patientId || !isOpenRow(visit, call.services.now())) {
+    throw refusal('wrong_state', 'This appointment can no longer be rescheduled.');
+  }
+  const { fromDay, fromTime, toTime, isAnyDoctor } = body;
+  if (fromDay > toDay) throw badDay('fromDay', 'Please choose a day before the appointment.');
+  const where = isAnyDoctor ? { doctorId: null, hospitalId } : { doctorId, hospitalId: null };
+  const wish = { fromDay, toDay, fromTime, toTime, consultationType, description };
+  const result = await addRequest(call, { appointmentId, patientId, ...where, ...wish });
+  return isStaff(call.caller.role)
+    ? new Reply(result, {
+        message: 'The patient is on the waiting list for an earlier time. Until then the appointment stays as it is.',
+      })
+    : result;
+};
+
+/** POST /waiting/:id/leave: an offer that is open goes to the next. Whom staff take off is told why. */
+export const leaveWaitingList: Endpoint<'leaveWaitingList'> = async ({ params, body }, call) => {
+  const forStaff = isStaff(call.caller.role);
+  const reason = body.reason ?? '';
+  if (forStaff && !reason) throw refusal('invalid_input', 'Please enter a reason.', { field: 'reason' });
   const { row, request } = await oneRequest(call, params.id, sql`for update of waiting_request`);
   if (request.offer) await closeOffer(call.tx, { id: request.offer.id, appointmentId: row.held }, 'DECLINED');
-  await call.tx.update(waitingRequest).set({ endedAt: call.services.now() }).where(eq(waitingRequest.id, params.id));
+  const end = { endedAt: call.services.now(), endReason: reason || null };
+  await call.tx.update(waitingRequest).set(end).where(eq(waitingRequest.id, params.id));
   await call.records.record('leave', 'waitingRequest', [row]);
-  return null;
+  if (!forStaff) return null;
+  await tellRemoved(call, row.id, reason);
+  return new Reply(null, { message: 'You took the patient off the waiting list.' });
 };
+
+async function tellRemoved(call: Call, requestId: string, reason: string): Promise<void> {
+  const { patientId, phoneNo, email, language } = await reachOf(call.tx, requestId);
+  const text = removalText(reason);
+  if (phoneNo) {
+    const hospitalId = call.caller?.hospitalId ?? null;
+    const message = { patientId, hospitalId, phoneNo, text: inLanguage(language, text) };
+    await queueSmsOf(call, [{ ...message, purpose: 'cancellation' }]);
+  } else if (email) {
+    call.afterCommit(() =>
+      call.services.messages.mail({ address: email, language }, { subject: 'Waiting list', text }, 'reminder'),
+    );
+  }
+}
+
+/** Whose time is waited for: doctors put patients on their own list, an HCP admin on those of the hospital. */
+async function waitedFor(
+  call: Call,
+  { doctorId, consultationType }: { doctorId?: string | undefined; consultationType: string },
+) {
+  const { caller } = call;
+  const wanted = doctorId ?? (caller?.role === 'ROLE_DOCTOR' ? caller.doctorId : null);
+  if (wanted) {
+    await refuseOtherSpeciality(call, wanted, consultationType);
+    return { doctorId: wanted, hospitalId: null };
+  }
+  const hospitalId = caller?.role === 'ROLE_HCP_ADMIN' ? caller.hospitalId : null;
+  if (hospitalId) await refuseTypeOfNobody(call, hospitalId, consultationType);
+  return { doctorId: null, hospitalId };
+}
+
+async function refuseTypeOfNobody(call: Call, hospitalId: string, type: string): Promise<void> {
+  const [offered] = await rowsOf(call.tx, { id: text })`
+    select id from doctor where hospital_id = ${hospitalId} and ${type} = any(speciality) limit 1`;
+  if (offered) return;
+  throw refusal('invalid_input', 'No doctor of your hospital offers this consultation type.', {
+    field: 'consultationType',
+  });
+}
+
+/** @throws Refusal limit_reached; those for an earlier time are as many as visits */
+async function refuseTooManyRequests(call: Call, patientId: string): Promise<void> {
+  const today = dayOf(call.services.now().getTime());
+  const open = await rowsOf(call.tx, { id: text })`
+    select id from waiting_request
+    where patient_id = ${patientId} and ended_at is null and to_day >= ${today}::date and appointment_id is null`;
+  if (open.length < MOST_REQUESTS) return;
+  const values = { most: MOST_REQUESTS };
+  throw isStaff(call.caller?.role ?? 'ROLE_PATIENT')
+    ? refusal('limit_reached', 'A patient can be on at most {most} waiting lists.', { values })
+    : refusal('limit_reached', 'You can be on at most {most} waiting lists. Please leave one of them first.', {
+        values,
+      });
+}
+
+async function addRequest(call: Call, made: Omit<typeof waitingRequest.$inferInsert, 'id' | 'createdAt'>) {
+  const id = newId();
+  const [added] = await call.tx
+    .insert(waitingRequest)
+    .values({ id, ...made, createdAt: call.services.now() })
+    .onConflictDoNothing()
+    .returning({ id: waitingRequest.id });
+  if (!added) throw refusal('conflict', 'An earlier time is already wanted for this appointment.');
+  await call.records.record('create', 'waitingRequest', [{ id, patientId: made.patientId }]);
+  return (await oneRequest(call, id)).request;
+}
+
+/** Somewhere it is still yesterday, and somewhere it is tomorrow already. */
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** A doctor is waited for in what they do. */
 async function refuseOtherSpeciality(call: Call, doctorId: string, consultationType: string): Promise<void> {
   const [doctor] = await doctorsById(call.tx, [doctorId]);
-  if (!doctor) throw notFound('Doctor not found.', 'doctorId');
+  const { caller } = call;
+  const isTheirs = doctor && caller && mayManageDoctor(caller, { doctorId, hospitalId: doctor.hospitalId });
+  if (!isTheirs) throw notFound('Doctor not found.', 'doctorId');
   if (doctor.speciality.includes(consultationType)) return;
   throw refusal('invalid_input', 'This doctor does not offer this consultation type.', {
     field: 'doctorId',
@@ -74,7 +165,8 @@ function badDay(field: string, sentence: PlainSentence): Refusal {
   return refusal('invalid_input', sentence, { field });
 }
 
-async function oneRequest(call: Call, id: string, tail?: SQL) {
+/** A request that the caller may see and that has not ended. @param tail a lock */
+export async function oneRequest(call: Call, id: string, tail?: SQL) {
   const [found] = await visibleRequests(
     call,
     sql`waiting_request.id = ${id} and waiting_request.ended_at is null`,
@@ -86,32 +178,44 @@ async function oneRequest(call: Call, id: string, tail?: SQL) {
 
 /** Requests that the caller may see, with what is offered. */
 async function visibleRequests(call: Call, which: SQL, tail = sql``) {
-  const now = call.services.now();
-  const rows = await call.records.read('waitingRequest', async (visible) => {
-    return rowsOf(call.tx, REQUEST)`
-      select waiting_request.id, waiting_request.patient_id, consultation_type, description,
-             from_day::text, to_day::text, to_char(from_time, 'HH24:MI') as from_time,
-             to_char(to_time, 'HH24:MI') as to_time, wanted.first_name as wanted_first, wanted.last_name as wanted_last,
-             waiting_offer.id as offer_id, waiting_offer.starts_at, waiting_offer.ends_at, waiting_offer.expires_at,
-             waiting_offer.appointment_id as held, hospital.name as hospital_name, hospital.time_zone,
-             offering.first_name as offering_first, offering.last_name as offering_last
-      from waiting_request
-      left join doctor on doctor.id = waiting_request.doctor_id
-      left join app_user wanted on wanted.id = doctor.user_id
-      left join waiting_offer on waiting_offer.request_id = waiting_request.id and waiting_offer.state = 'OPEN'
-        and waiting_offer.expires_at > ${now.toISOString()}::timestamptz
-      left join doctor offered_by on offered_by.id = waiting_offer.doctor_id
-      left join app_user offering on offering.id = offered_by.user_id
-      left join hospital on hospital.id = offered_by.hospital_id
+  const rows = await call.records.read(
+    'waitingRequest',
+    (visible) => rowsOf(call.tx, REQUEST)`
+      select ${REQUEST_COLUMNS}
+      from ${requestsWithOffers(call.services.now())}
       where ${visible} and ${which}
-      order by waiting_request.created_at, waiting_request.id ${tail}`;
-  });
+      order by waiting_request.created_at, waiting_request.id ${tail}`,
+  );
   return rows.map((row) => ({ row, request: asRequest(row) }));
 }
 
-const REQUEST = {
+/** What {@link REQUEST} reads of {@link requestsWithOffers}. */
+export const REQUEST_COLUMNS = sql.raw(`
+  waiting_request.id, waiting_request.patient_id, waiting_request.doctor_id, waiting_request.consultation_type,
+  waiting_request.description, from_day::text, to_day::text, to_char(from_time, 'HH24:MI') as from_time,
+  to_char(to_time, 'HH24:MI') as to_time, wanted.first_name as wanted_first, wanted.last_name as wanted_last,
+  waiting_offer.id as offer_id, waiting_offer.starts_at, waiting_offer.ends_at, waiting_offer.expires_at,
+  waiting_offer.appointment_id as held, hospital.name as hospital_name, hospital.time_zone,
+  offering.first_name as offering_first, offering.last_name as offering_last,
+  moved.id as moves_id, moved.starts_at as moves_from, moved_in.time_zone as moves_zone`);
+
+/** The requests, each with the doctor who is waited for, an open offer, and the visit that is to be earlier. */
+export const requestsWithOffers = (now: Date) => sql`waiting_request
+  left join doctor on doctor.id = waiting_request.doctor_id
+  left join app_user wanted on wanted.id = doctor.user_id
+  left join waiting_offer on waiting_offer.request_id = waiting_request.id and waiting_offer.state = 'OPEN'
+    and waiting_offer.expires_at > ${now.toISOString()}::timestamptz
+  left join doctor offered_by on offered_by.id = waiting_offer.doctor_id
+  left join app_user offering on offering.id = offered_by.user_id
+  left join hospital on hospital.id = offered_by.hospital_id
+  left join appointment moved on moved.id = waiting_request.appointment_id
+  left join hospital moved_in on moved_in.id = moved.hospital_id`;
+
+/** What is read of a request. */
+export const REQUEST = {
   id: text,
   patientId: text,
+  doctorId: nullable(text),
   consultationType: text,
   description: text,
   fromDay: text,
@@ -129,9 +233,13 @@ const REQUEST = {
   timeZone: nullable(text),
   offeringFirst: nullable(text),
   offeringLast: nullable(text),
+  movesId: nullable(text),
+  movesFrom: nullable(instant),
+  movesZone: nullable(text),
 };
 
-function asRequest(row: Row<typeof REQUEST>): WaitingRequest {
+/** The row as the contract's type. */
+export function asRequest(row: Row<typeof REQUEST>): WaitingRequest {
   const { id, consultationType, description, fromDay, toDay, fromTime, toTime, offerId } = row;
   const iso = (at: Date | null) => at?.toISOString() ?? '';
   const person = (firstName: string | null, lastName: string | null) => ({
@@ -157,6 +265,9 @@ function asRequest(row: Row<typeof REQUEST>): WaitingRequest {
           hospitalName: row.hospitalName ?? '',
           expiresAt: iso(row.expiresAt),
         }
+      : null,
+    appointment: row.movesId
+      ? { id: row.movesId, startDateTime: iso(row.movesFrom), timeZone: row.movesZone ?? '' }
       : null,
   };
 }

@@ -1,26 +1,19 @@
-import { OFFER_MINUTES } from '@openward/contract/waiting-list';
 import { sql } from 'drizzle-orm';
-import { doctorAt } from '../appointments/index.ts';
-import { isQuiet, queueSms } from '../messages/index.ts';
+import { doctorAt, lockForRules } from '../appointments/index.ts';
+import { isQuiet } from '../messages/index.ts';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { nullable, rowsOf, text } from '../platform/database/rows.ts';
-import { appointment, waitingOffer } from '../platform/database/schema/index.ts';
-import { inLanguage } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
-import { closeOffer } from './offers.ts';
+import { closeOffer, holdFor, SOONEST_MINUTES } from './offers.ts';
 import { FREED_TIME, firstWhoFits } from './who-fits.ts';
-import { mailOffer, offerText } from './words.ts';
+import { mailOffer } from './words.ts';
 
 /** What the waiting list needs of the server. */
 export type WaitingPort = Pick<Services, 'messages' | 'now' | 'sms'>;
 
-/** A time that begins sooner is offered to nobody: they have to read the message and to come. */
-const SOONEST_MINUTES = 30;
 const AT_ONCE = 100;
-/** What staff read in the calendar where a time is held. */
-const HELD = 'Held for the waiting list';
 
 /**
  * Goes on with the waiting list: ends the offers whose time is over, and offers what became free to the first who fits.
@@ -42,12 +35,19 @@ async function endOffers(database: Database, now: Date): Promise<void> {
   await database.transaction(async (tx) => {
     const offers = await rowsOf(tx, { id: text, appointmentId: nullable(text) })`
       select id, appointment_id from waiting_offer
-      where state = 'OPEN' and expires_at <= ${at(now)}
+      where state = 'OPEN' and (expires_at <= ${at(now)} or exists (
+        select from waiting_request request where request.id = request_id and request.ended_at is not null))
       order by expires_at limit ${AT_ONCE} for update skip locked`;
     for (const offer of offers) await closeOffer(tx, offer, 'OVER');
+  });
+  // By itself: who answers an offer locks the request before the offer.
+  await database.transaction(async (tx) => {
     await tx.execute(sql`
       update waiting_request set ended_at = ${at(now)}
-      where ended_at is null and to_day < (${at(now)} - interval '1 day')::date
+      where ended_at is null and (
+          to_day < (${at(now)} - interval '1 day')::date
+          or exists (select from appointment moved where moved.id = waiting_request.appointment_id
+                       and moved.starts_at <= ${at(now)}))
         and not exists (select from waiting_offer where request_id = waiting_request.id and state = 'OPEN')`);
   });
 }
@@ -61,20 +61,11 @@ async function offerNext(tx: Tx, now: Date) {
   const isSoon = startsAt.getTime() - now.getTime() < SOONEST_MINUTES * 60_000;
   const doctor = isSoon ? undefined : await doctorAt(tx, doctorId, startsAt);
   const fits = doctor?.periods.some(({ closes, isOnGrid }) => isOnGrid && new Date(closes) >= freed.endsAt);
-  const first = fits ? await firstWhoFits(tx, freed) : undefined;
+  if (doctor && fits) await lockForRules(tx, doctor, startsAt);
+  const first = fits ? await firstWhoFits(tx, freed, now) : undefined;
   if (!first) return 'nobody';
-  const { endsAt } = first;
-  const held = { id: newId(), doctorId, startsAt, endsAt, patientId: null, description: HELD };
-  // Whoever was quicker has it.
-  const kept = await tx
-    .insert(appointment)
-    .values({ ...held, status: 'BLOCKED' })
-    .onConflictDoNothing()
-    .returning({ id: appointment.id });
-  if (kept.length === 0) return 'nobody';
-  const expiresAt = new Date(now.getTime() + OFFER_MINUTES * 60_000);
-  const offer = { id: newId(), requestId: first.requestId, appointmentId: held.id, doctorId, startsAt, endsAt };
-  await tx.insert(waitingOffer).values({ ...offer, offeredAt: now, expiresAt, state: 'OPEN' });
+  const offered = await holdFor(tx, now, freed, first, null);
+  if (!offered) return 'nobody';
   await insertAudit(tx, {
     id: newId(),
     requestId: 'waiting list',
@@ -87,19 +78,7 @@ async function offerNext(tx: Tx, now: Date) {
     outcome: 'done',
     address: '',
   });
-  const newOffer = { ...freed, ...first, expiresAt };
-  const { patientId, phoneNo } = first;
-  if (phoneNo) {
-    const message = {
-      patientId,
-      phoneNo,
-      hospitalId: freed.hospitalId,
-      text: inLanguage(newOffer.language, offerText(newOffer)),
-      giveUpAt: expiresAt,
-    };
-    await queueSms(tx, now, [{ ...message, purpose: 'offer', sentBy: null }]);
-  }
-  return newOffer;
+  return offered;
 }
 
 /** The first freed time whose hospital is awake, its row locked; undefined where there is none. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { brokenRule } from '../appointments/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { instant, nullable, type Row, rowsOf, text } from '../platform/database/rows.ts';
+import { instant, nullable, oneRowOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 
 export const FREED_TIME = {
   doctorId: text,
@@ -24,28 +25,48 @@ const WAITING = {
   language: text,
   /** When the visit would be over: as long as it takes at this doctor, which may be shorter than what became free. */
   endsAt: instant,
+  /** When the visit is that would move to this time; null where it would be a new one. */
+  movesFrom: nullable(instant),
 };
 
 /** Who is offered a time, and how they are reached: by SMS where they want that, else by e-mail. */
 export type Waiting = Row<typeof WAITING>;
 
+/** How a patient wants to be reached. */
+const REACHED = sql.raw(`
+           case when patient.mob_opt_in and not patient.mob_opt_out then app_user.phone_no end as phone_no,
+           case when patient.email_opt_in and not patient.email_opt_out then app_user.email end as email,
+           app_user.language`);
+
+const REACHABLE = { patientId: text, phoneNo: nullable(text), email: nullable(text), language: text };
+
+/** How the patient of a request is reached. */
+export function reachOf(tx: Tx, requestId: string) {
+  return oneRowOf(tx, REACHABLE)`
+    select request.patient_id, ${REACHED}
+    from waiting_request request
+    join patient on patient.id = request.patient_id
+    join app_user on app_user.id = patient.user_id
+    where request.id = ${requestId}`;
+}
+
 /**
  * The first request that a time fits, in the order in which they were made; its row is locked. Who has something else
- * then, has an offer open, or was offered this very time before is passed over.
+ * then, has an offer open, was offered this very time before, or may not book it under the doctor's rules is passed over.
  */
-export async function firstWhoFits(tx: Tx, freed: FreedTime): Promise<Waiting | undefined> {
-  const [starts, freeUntil] = [freed.startsAt, freed.endsAt].map((at) => sql`${at.toISOString()}::timestamptz`);
+export async function firstWhoFits(tx: Tx, freed: FreedTime, now: Date): Promise<Waiting | undefined> {
+  const instantOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+  const [starts, freeUntil] = [instantOf(freed.startsAt), instantOf(freed.endsAt)];
   const ends = sql`visit.ends`;
   const local = (at: typeof starts) => sql`(${at} at time zone ${freed.timeZone})`;
   const [first] = await rowsOf(tx, WAITING)`
     select request.id as request_id, request.patient_id,
-           case when patient.mob_opt_in and not patient.mob_opt_out then app_user.phone_no end as phone_no,
-           case when patient.email_opt_in and not patient.email_opt_out then app_user.email end as email,
-           app_user.language,
-           ${ends} as ends_at
+           ${REACHED},
+           ${ends} as ends_at, moved.starts_at as moves_from
     from waiting_request request
     join patient on patient.id = request.patient_id
     join app_user on app_user.id = patient.user_id and app_user.status = 'ACTIVE'
+    left join appointment moved on moved.id = request.appointment_id
     cross join lateral (
       select ${starts} + make_interval(mins => coalesce(own.minutes, doctor.slot_minutes)) as ends
       from doctor
@@ -53,6 +74,8 @@ export async function firstWhoFits(tx: Tx, freed: FreedTime): Promise<Waiting | 
       where doctor.id = ${freed.doctorId}) visit
     where request.ended_at is null and ${ends} <= ${freeUntil}
       and (request.doctor_id = ${freed.doctorId} or request.doctor_id is null)
+      and (request.hospital_id = ${freed.hospitalId} or request.hospital_id is null)
+      and (request.appointment_id is null or ${starts} < moved.starts_at)
       and exists (
         select from doctor where doctor.id = ${freed.doctorId} and request.consultation_type = any(doctor.speciality))
       and ${local(starts)}::date between request.from_day and request.to_day
@@ -63,7 +86,16 @@ export async function firstWhoFits(tx: Tx, freed: FreedTime): Promise<Waiting | 
           and (offer.state = 'OPEN' or (offer.doctor_id = ${freed.doctorId} and offer.starts_at = ${starts})))
       and not exists (
         select from appointment other where other.patient_id = request.patient_id and other.status <> 'CANCELED'
-          and other.during && tstzrange(${starts}, ${ends}, '[)'))
+          and other.id is distinct from request.appointment_id and other.during && tstzrange(${starts}, ${ends}, '[)'))
+      and ${brokenRule({
+        doctor: sql`${freed.doctorId}::uuid`,
+        type: sql`request.consultation_type`,
+        patient: sql`request.patient_id`,
+        starts,
+        timeZone: sql`${freed.timeZone}::text`,
+        now: instantOf(now),
+        except: sql`request.appointment_id`,
+      })} is null
     order by request.created_at, request.id
     limit 1 for update of request skip locked`;
   return first;

@@ -1,16 +1,28 @@
 import { template } from '@openward/contract';
-import { timeOfDay } from '@openward/contract/time';
+import { dayAndTime, timeOfDay } from '@openward/contract/time';
 import { visitValues } from '../messages/index.ts';
 import type { Messenger } from '../platform/messages/messenger.ts';
 import type { Wording } from '../platform/messages/wording.ts';
 import type { FreedTime, Waiting } from './who-fits.ts';
 
 /** A time that is held for a patient, and how they are told. */
-export type NewOffer = FreedTime & Pick<Waiting, 'phoneNo' | 'email' | 'language'> & { expiresAt: Date };
+export type NewOffer = FreedTime & Pick<Waiting, 'phoneNo' | 'email' | 'language' | 'movesFrom'> & { expiresAt: Date };
 
 /** What a patient is told of a time that is held for them. */
 export function offerText(offer: NewOffer): Wording {
   const until = timeOfDay(offer.expiresAt.toISOString(), offer.timeZone);
+  const { movesFrom } = offer;
+  if (movesFrom) {
+    return (language) =>
+      template(
+        'An earlier time is free for your appointment on {old}: {time} with Dr. {doctor}, {hospital}. We hold it for you until {until}. To move your appointment, open Waiting list in the portal.',
+        {
+          ...visitValues(offer, language),
+          old: dayAndTime(movesFrom.toISOString(), offer.timeZone, language),
+          until,
+        },
+      );
+  }
   return (language) =>
     template(
       'An appointment is free: {time} with Dr. {doctor}, {hospital}. We hold it for you until {until}. To take it, open Waiting list in the portal.',
@@ -23,4 +35,9 @@ export async function mailOffer(messages: Messenger, offer: NewOffer): Promise<v
   if (offer.phoneNo || !offer.email) return;
   const to = { address: offer.email, language: offer.language };
   await messages.mail(to, { subject: 'An appointment is free', text: offerText(offer) }, 'reminder');
+}
+
+/** What a patient is told whom staff have taken off the list. */
+export function removalText(reason: string): Wording {
+  return () => template('The practice took you off the waiting list. Reason: {reason}', { reason });
 }

@@ -16,7 +16,7 @@ import { PLACE, SHELL_PAGE } from '../releases/build.ts';
 import { fallbackOf, type RegistryDocument, SHELL } from '../releases/registry.ts';
 import { registryText } from './compose-registry.ts';
 import { type Compressed, compress } from './compressed.ts';
-import { type Drawn, markupOf } from './markup.ts';
+import { type Drawn, markupOf, shapeWithHeading } from './markup.ts';
 
 /** What the gateway adds to each page. */
 export interface PageSettings {
@@ -79,7 +79,7 @@ export function composePages(
     const page = html
       .replace(/<html[^>]*>/, `<html${kind} lang="${language}" dir="${drawn.frame[language]?.dir ?? 'ltr'}">`)
       .replace(PLACE, () => links + (markup?.style ?? '') + data + head)
-      .replace(SHAPE, (shape) => markup?.body ?? shape);
+      .replace(SHAPE, (shape) => markup?.body ?? shapeWithHeading(shape, route, release?.texts?.[language]));
     // Of a remote's part only the style sheet: no script of it stands in the page.
     const styles = hashes(html + (markup?.style ?? ''), 'style');
     return { body: compress(page), policy: contentSecurityPolicy({ styles, scripts: hashes(html, 'script') }) };

@@ -8,7 +8,7 @@ import { languageOf } from './markup.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
 
-const SHAPE = '<!--openward:shape--><i>shape</i><!--/openward:shape-->';
+const SHAPE = '<!--openward:shape--><i>shape</i><div class="ow-coming"><i></i></div><!--/openward:shape-->';
 const PAGE = `<!doctype html><html lang="en"><head><style>html{}</style><script>early()</script><!--openward:page--></head><body>${SHAPE}</body></html>`;
 const drawn = (dir: 'ltr' | 'rtl', html: string, styles: Record<string, string>) => ({ dir, html, styles });
 const FRAME: MarkupOfPages = {
@@ -33,9 +33,13 @@ beforeEach(async () => {
   const routes = [
     { path: '/login', access: 'public' as const, title: 'Sign in', inPage: true },
     { path: '/help', access: 'public' as const, title: 'Help' },
+    { path: '/visits', access: ['ROLE_PATIENT' as const], title: 'Visits & more' },
+    { path: '/visits/:id', access: ['ROLE_PATIENT' as const], title: 'Visit', inPage: false },
+    { path: '/block', access: ['ROLE_DOCTOR' as const], title: 'Block', titleFor: { ROLE_DOCTOR: 'Block mine' } },
   ];
+  const texts = { ar: { 'Visits & more': 'الزيارات <i>' } };
   const remote = { 'remoteEntry.js': 'x', 'markup.json': JSON.stringify(SCREENS) };
-  await release(at.releases, await aBuiltPart({ name: 'auth', files: remote, manifest: { routes } }));
+  await release(at.releases, await aBuiltPart({ name: 'auth', files: remote, manifest: { routes, texts } }));
 });
 afterEach(async () => {
   await closeGateways();
@@ -59,6 +63,13 @@ it('is in the language that was chosen on the device, else in the one that the b
   expect(arabic).toContain('<html data-page="public" lang="ar" dir="rtl">');
   expect(arabic).toContain('أعلى');
   expect(await html('/login', { 'accept-language': 'fr, ar;q=0.8, en;q=0.9' })).toContain('lang="en" dir="ltr"');
+});
+
+it('begins a screen that needs a session with its title, in the language of the page', async () => {
+  const began = '<div class="ow-coming"><b><bdi>';
+  expect(await html('/visits')).toContain(`${began}Visits &#38; more</bdi></b></div>`);
+  expect(await html('/visits', { 'accept-language': 'ar' })).toContain(`${began}الزيارات &#60;i&#62;</bdi></b></div>`);
+  for (const path of ['/visits/7', '/block', '/help', '/nowhere']) expect(await html(path)).not.toContain(began);
 });
 
 it('shows the shape of what comes where nothing was drawn', async () => {

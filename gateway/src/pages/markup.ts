@@ -81,6 +81,24 @@ export function markupOf(
   };
 }
 
+const FIRST_OF_SHAPE = '<div class="ow-coming"><i></i>';
+
+/**
+ * The shape of what comes with the heading of a route's screen; as it was where the heading is not the title, or another
+ * one by role.
+ * @param texts of the release that owns the route
+ */
+export function shapeWithHeading(
+  shape: string,
+  route: OwnedRoute | undefined,
+  texts: Record<string, string> | undefined,
+): string {
+  if (!route || route.access === 'public' || route.inPage === false || route.titleFor) return shape;
+  // It stands in the page as text, whatever a manifest says.
+  const title = (texts?.[route.title] ?? route.title).replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return shape.replace(FIRST_OF_SHAPE, () => `<div class="ow-coming"><b><bdi>${title}</bdi></b>`);
+}
+
 /**
  * The first language that a reader wants and that there is; English where there is none.
  * @param cookie where the page keeps what was chosen on this device: `openward-language=de`

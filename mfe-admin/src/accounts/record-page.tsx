@@ -11,6 +11,8 @@ import { type ReactNode, useRef } from 'react';
 export function RecordPage<R>(props: {
   title: string;
   about?: string;
+  /** What else can be done, beside the title. */
+  actions?: ReactNode;
   found: FoundRecord<R>;
   /** Where the list is that it is part of. */
   back: string;
@@ -21,7 +23,9 @@ export function RecordPage<R>(props: {
   const isLoading = found.data === undefined && !found.isError;
   return (
     <Page width="3xl">
-      <PageHeader title={props.title}>{isLoading ? <Pending /> : found.data && props.about}</PageHeader>
+      <PageHeader title={props.title} actions={props.actions}>
+        {isLoading ? <Pending /> : found.data && props.about}
+      </PageHeader>
       <Panel>
         {isLoading && <LoadingState label={t('Loading')} rows={5} height="16" />}
         {found.isError && (

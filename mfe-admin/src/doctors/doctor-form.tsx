@@ -23,7 +23,8 @@ export function DoctorForm(props: {
   /** As the server has it now; it may change while somebody types. */
   doctor: DoctorAccount;
   refresh: () => Promise<unknown>;
-  onSaved: (saved: SavedDoctor, message: Said) => void;
+  /** @param next the screen that somebody wants to go to now */
+  onSaved: (saved: SavedDoctor, message: Said, next?: string) => void;
   onBack?: () => void;
 }) {
   const t = useT();
@@ -42,9 +43,9 @@ export function DoctorForm(props: {
     concernedBy: ({ open }) => open,
     Dialog: OpenAppointmentsDialog,
     refusal: t('Not saved yet: this doctor has open appointments.'),
-    onSaved: (values, message) => {
+    onSaved: (values, message, { next }) => {
       eventBus.emit('account:changed', { id: doctor.userId });
-      props.onSaved(values, message);
+      props.onSaved(values, message, next);
     },
   });
   return (

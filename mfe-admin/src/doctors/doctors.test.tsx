@@ -102,6 +102,24 @@ it('names the open appointments of who is made inactive, and saves only once tha
   expect(sent()).toMatchObject([{ accept: false }, { accept: true, status: 'INACTIVE' }]);
 });
 
+it('makes a doctor inactive and goes on to find other times for the appointments', async () => {
+  const at = `/doctor/edit/${doctor.userId}`;
+  const drawn = await renderRemoteScreen(EditDoctorPage, { user: sysAdmin, at, path: '/doctor/edit/:userid' });
+  expect(await screen.findByRole('link', { name: 'Reassign appointments' })).toHaveAttribute(
+    'href',
+    `/appointments/reassign?doctor=${doctor.id}`,
+  );
+  const open = [anAppointment({ timeZone: 'UTC', doctorId: doctor.id })];
+  server.answer({ 'POST /doctor/update': () => success({ isSaved: false, doctor, open }, 'Nothing is saved yet.') });
+  put('Status', 'INACTIVE');
+  await submit();
+  server.answer({
+    'POST /doctor/update': () => success({ isSaved: true, doctor: { ...doctor, version: 2 }, open }, 'Saved.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Save and find other times' }));
+  await waitFor(() => expect(drawn.address()).toBe(`/appointments/reassign?doctor=${doctor.id}`));
+});
+
 it("does not undo a colleague's change that came while the question was open", async () => {
   const at = `/doctor/edit/${doctor.userId}`;
   await renderRemoteScreen(EditDoctorPage, { user: sysAdmin, at, path: '/doctor/edit/:userid' });

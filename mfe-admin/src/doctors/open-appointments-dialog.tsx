@@ -11,6 +11,7 @@ export default function OpenAppointmentsDialog(props: AgreementProps<Appointment
       {...props}
       title={t('This doctor has open appointments')}
       about={t('Saving does not cancel them. Please reschedule or cancel them yourself.')}
+      reassign={`/appointments/reassign?doctor=${props.concerned[0]?.doctorId}`}
       confirmLabel={t('Save and keep appointments')}
     />
   );

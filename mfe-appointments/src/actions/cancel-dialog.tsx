@@ -58,7 +58,8 @@ export default function CancelDialog({ appointment, onClose }: { appointment: De
   );
 }
 
-function Buttons({ keep, go, onClose }: { keep: string; go: string; onClose: () => void }) {
+/** The ways out of a dialog that takes something away. */
+export function Buttons({ keep, go, onClose }: { keep: string; go: string; onClose: () => void }) {
   const isSubmitting = useFormState((form) => form.isSubmitting);
   return (
     <Flex gap="3" justify="flex-end" wrap="wrap">

@@ -12,6 +12,7 @@ import {
   canMessage,
   canReschedule,
   hasQrCode,
+  isCheckInDay,
   isMissed,
 } from '../appointment/rules.ts';
 import type { Ask } from './ask.ts';
@@ -54,7 +55,8 @@ export function CardActions(props: {
   return (
     <>
       {canEdit && hasQrCode(appointment, role) && (
-        <Button asChild size="sm" minH="11">
+        // Before the day the code cannot be used yet.
+        <Button asChild size="sm" minH="11" variant={isCheckInDay(appointment, now) ? 'solid' : 'ghost'}>
           <Link to={`/qrcode/${appointment.id}`} aria-label={named(t('QR code'))}>
             <QrCode size="1rem" aria-hidden="true" /> {t('QR code')}
           </Link>
@@ -70,6 +72,11 @@ export function CardActions(props: {
         second(t('Check in'), () => actions.checkIn(appointment))}
       {hasDetails && second(t('Details'), () => ask('details', appointment))}
       {canEdit && canReschedule(appointment, now) && second(t('Reschedule'), () => ask('reschedule', appointment))}
+      {canEdit &&
+        canReschedule(appointment, now) &&
+        second(appointment.earlierRequestId ? t('Earlier time requested') : t('Earlier time'), () =>
+          ask('earlier', appointment),
+        )}
       {canMessage(appointment, role) && second(t('Message'), () => ask('message', appointment))}
       {canEdit &&
         canCancel(appointment, role, now) &&

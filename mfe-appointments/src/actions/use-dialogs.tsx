@@ -5,6 +5,7 @@ import type { Ask, DialogKind } from './ask.ts';
 
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 const RescheduleDialog = lazy(() => import('./reschedule-dialog.tsx'));
+const EarlierDialog = lazy(() => import('./earlier-dialog.tsx'));
 const MessageDialog = lazy(() => import('./message-dialog.tsx'));
 
 /** The dialogs that ask before something happens: `ask` opens one, `dialogs` is where it is drawn. */
@@ -18,6 +19,7 @@ export function useDialogs(): { ask: Ask; dialogs: ReactNode } {
     <Suspense>
       {kind === 'cancel' && <CancelDialog {...props} />}
       {kind === 'reschedule' && <RescheduleDialog {...props} />}
+      {kind === 'earlier' && <EarlierDialog {...props} />}
       {kind === 'message' && <MessageDialog {...props} />}
     </Suspense>
   );

@@ -10,6 +10,7 @@ import { Building2, Stethoscope, User } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { PlaceInSeries } from '../series/place-in-series.tsx';
+import { AwayBadge } from './away-badge.tsx';
 import { isOver } from './rules.ts';
 
 /** One appointment: when, with whom, what for, its status, and what can be done. */
@@ -47,6 +48,7 @@ export function AppointmentCard(props: {
             </Text>
             <StatusBadge status={appointment.status} didNotCome={appointment.cancellation?.didNotCome} />
             <PlaceInSeries appointment={appointment} />
+            {role !== 'ROLE_PATIENT' && appointment.doctorAway && <AwayBadge />}
           </Flex>
           {/* Doctors see no doctor names, patients no patient names (specification, section 6). */}
           {role !== 'ROLE_DOCTOR' && <Line Icon={Stethoscope}>{t('Dr. {name}', { name: nameOf(doctorDetails) })}</Line>}

@@ -46,17 +46,18 @@ export function canMessage({ status, patientId }: Pick<Appointment, 'status' | '
 }
 
 /** Staff check in whom they await on the appointment's own day. */
-export function canCheckIn(
-  { checkIn, timeZone }: Pick<DeskAppointment, 'checkIn' | 'timeZone'>,
-  role: Role,
-  now: Date,
-): boolean {
-  return isStaff(role) && checkIn?.day === dayOf(now.toISOString(), timeZone);
+export function canCheckIn(appointment: Pick<DeskAppointment, 'checkIn' | 'timeZone'>, role: Role, now: Date): boolean {
+  return isStaff(role) && isCheckInDay(appointment, now);
 }
 
 /** Staff mark a visit complete once the patient was there. */
 export function canComplete({ status }: Pick<State, 'status'>, role: Role): boolean {
   return isStaff(role) && stageOf(status) === 'arrived';
+}
+
+/** True on the day on which the patient can be checked in, where the appointment takes place. */
+export function isCheckInDay({ checkIn, timeZone }: Pick<DeskAppointment, 'checkIn' | 'timeZone'>, now: Date): boolean {
+  return checkIn?.day === dayOf(now.toISOString(), timeZone);
 }
 
 /** Patients show a QR code while they can still be checked in; staff see none. */

@@ -1,22 +1,30 @@
 import { consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
+import { phoneText } from '@openward/contract/people';
 
 import { nameOf } from '@openward/practice-ui/names';
-import { useLanguage, useT, useUser } from '@openward/remote-kit';
+import { useLanguage, useOptionalUser, useT } from '@openward/remote-kit';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Building2, Clock, Stethoscope, User } from '@openward/ui/icons';
 import { Box, Flex, Link, SimpleGrid, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { placeInSeries } from '../series/place-in-series.tsx';
 
+/** What is shown of an appointment here: a link in a message shows neither its patient nor its type. */
+type Shown = Pick<
+  Appointment,
+  'startDateTime' | 'endDateTime' | 'timeZone' | 'doctorDetails' | 'hospitalName' | 'hospitalAddress' | 'hospitalPhone'
+> &
+  Partial<Pick<Appointment, 'patientDetails' | 'consultationType' | 'recurrence'>>;
+
 /**
  * All that somebody needs to get to an appointment: day, time and zone, with whom, and where to go or to call.
  * @param props.isWide side by side where there is room
  */
-export function WhereAndWhen({ appointment, isWide = false }: { appointment: Appointment; isWide?: boolean }) {
+export function WhereAndWhen({ appointment, isWide = false }: { appointment: Shown; isWide?: boolean }) {
   const t = useT();
   const language = useLanguage();
-  const role = useUser().userRole;
+  const role = useOptionalUser()?.userRole;
   const { startDateTime, endDateTime, timeZone, hospitalPhone, patientDetails } = appointment;
   return (
     <SimpleGrid as="ul" columns={isWide ? { base: 1, lg: 3 } : 1} gap="4" listStyleType="none">
@@ -35,7 +43,7 @@ export function WhereAndWhen({ appointment, isWide = false }: { appointment: App
         {role !== 'ROLE_DOCTOR' && (
           <Text fontWeight="semibold">{t('Dr. {name}', { name: nameOf(appointment.doctorDetails) })}</Text>
         )}
-        <Detail>{t(consultationLabel(appointment.consultationType))}</Detail>
+        {appointment.consultationType && <Detail>{t(consultationLabel(appointment.consultationType))}</Detail>}
       </Row>
       <Row Icon={Building2}>
         <Text fontWeight="semibold">{appointment.hospitalName}</Text>
@@ -46,7 +54,7 @@ export function WhereAndWhen({ appointment, isWide = false }: { appointment: App
         )}
         {hospitalPhone && (
           <Link href={`tel:${hospitalPhone}`} color="accent.fg" fontSize="sm" py="1">
-            {phoneOf(hospitalPhone)}
+            {phoneText(hospitalPhone)}
           </Link>
         )}
       </Row>
@@ -73,9 +81,4 @@ function Detail({ children }: { children: ReactNode }) {
       {children}
     </Text>
   );
-}
-
-/** Ten digits in groups that can be read out: `212-555-0140`; anything else as it is. */
-function phoneOf(digits: string): string {
-  return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 }

@@ -4,12 +4,21 @@ import { type Availability, saveAvailability } from '@openward/contract/availabi
 
 import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { EditForm, useEditing } from '@openward/remote-kit/editing';
-import { weekdayName } from '@openward/ui/date-time';
+import { durationText, weekdayName } from '@openward/ui/date-time';
 import { FieldNote, type FormState, SubmitButton, TextField, useFormState } from '@openward/ui/form';
 import { Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { useDeferredValue, useMemo } from 'react';
 import { availabilityFormSchema } from '../availability-client.ts';
-import { type AvailabilityValues, bodyOf, MERGE_RULES, rulesOf, valuesOf } from './form-values.ts';
+import { BookingRulesFields } from './booking-rules-fields.tsx';
+import {
+  type AvailabilityValues,
+  type BookingRuleValues,
+  bodyOf,
+  isEmptyRuleOf,
+  MERGE_RULES,
+  rulesOf,
+  valuesOf,
+} from './form-values.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { SmallField } from './small-field.tsx';
 import { SpecialDaysFields } from './special-days-fields.tsx';
@@ -54,6 +63,7 @@ export function AvailabilityForm({ kept, refresh }: { kept: Availability; refres
             <VisitFields />
           </Stack>
         </Flex>
+        <BookingRulesFields />
         <Flex>
           <SubmitButton>{t('Save working hours')}</SubmitButton>
         </Flex>
@@ -96,9 +106,30 @@ function shownRules(field: string, value: unknown, t: T, language: string): stri
         .filter(({ minutes }) => minutes !== '')
         .map(({ consultationType, minutes }) => `${t(consultationLabel(consultationType))} ${minutes}`)
         .join('; ');
+    case 'bookingRules':
+      return (value as AvailabilityValues['bookingRules'])
+        .filter((rule) => !isEmptyRuleOf(rule))
+        .map((rule) => [nameOfRule(rule, t), ...shownRule(rule, t, language)].join(', '))
+        .join('; ');
     default:
       return String(value);
   }
+}
+
+function nameOfRule({ consultationType }: BookingRuleValues, t: T): string {
+  return consultationType ? t(consultationLabel(consultationType)) : t('All appointments');
+}
+
+/** What a rule says, each part in a few words. */
+function shownRule(rule: BookingRuleValues, t: T, language: string): string[] {
+  const time = (minutes: string) => durationText(Number(minutes), language);
+  return [
+    rule.noticeMinutes !== '0' && t('Book at least {time} ahead', { time: time(rule.noticeMinutes) }),
+    rule.cancelMinutes !== '0' && t('Change or cancel at least {time} ahead', { time: time(rule.cancelMinutes) }),
+    rule.mostPerDay !== '' && t('At most {count} a day', { count: Number(rule.mostPerDay) }),
+    rule.newPatientsOnly && t('New patients only'),
+    rule.autoConfirm && t('Confirm automatically'),
+  ].filter((part) => part !== false);
 }
 
 /** How long visits are, by type, and what is kept free after each. */

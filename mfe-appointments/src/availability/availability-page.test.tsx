@@ -1,4 +1,4 @@
-import type { Availability } from '@openward/contract/availability';
+import { type Availability, emptyRule } from '@openward/contract/availability';
 import { eventBus } from '@openward/event-bus';
 import {
   aDoctor,
@@ -78,6 +78,46 @@ it("takes another's hours of another weekday in beside what is typed", async () 
   expect(screen.queryByRole('group', { name: 'Someone else changed this too' })).toBeNull();
 });
 
+it('sends the booking rules that were changed, of a type once they are asked for', async () => {
+  await opened();
+  server.answer({ [`POST ${path}`]: () => success({ isSaved: true, outside: [] }, 'Working hours saved.') });
+  const all = within(screen.getByRole('group', { name: 'All appointments' }));
+  await userEvent.selectOptions(all.getByLabelText('Latest booking'), '24 hours before');
+  expect(screen.queryByRole('group', { name: 'Wellness' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Add rules for Wellness' }));
+  const wellness = within(screen.getByRole('group', { name: 'Wellness' }));
+  await userEvent.type(wellness.getByLabelText(/Most appointments a day/), '0');
+  await save();
+  expect(await wellness.findByText('Must be at least 1')).toBeVisible();
+  expect(saved()).toHaveLength(0);
+  await userEvent.clear(wellness.getByLabelText(/Most appointments a day/));
+  await userEvent.type(wellness.getByLabelText(/Most appointments a day/), '4');
+  await userEvent.click(wellness.getByRole('checkbox', { name: 'Confirm automatically' }));
+  await save();
+  await waitFor(() => expect(saved()).toHaveLength(1));
+  expect(saved()[0]?.body).toEqual({
+    accept: false,
+    version: 1,
+    bookingRules: [
+      { ...emptyRule(''), noticeMinutes: 1440 },
+      emptyRule('Cardiology'),
+      { ...emptyRule('Wellness'), mostPerDay: 4, autoConfirm: true },
+    ],
+  });
+});
+
+it("takes another's rules of another type in beside what is chosen", async () => {
+  await opened();
+  const all = within(screen.getByRole('group', { name: 'All appointments' }));
+  await userEvent.selectOptions(all.getByLabelText('Latest booking'), '2 hours before');
+  const bookingRules = [{ ...emptyRule('Cardiology'), noticeMinutes: 45 }];
+  server.answer({ [path]: () => success({ ...kept, version: 2, doctor: { ...doctor, bookingRules } }) });
+  await act(async () => eventBus.emit('availability:changed', { id: doctor.id }));
+  const theirs = within(await screen.findByRole('group', { name: 'Cardiology' }));
+  expect(theirs.getByLabelText('Latest booking')).toHaveDisplayValue('45 minutes before');
+  expect(all.getByLabelText('Latest booking')).toHaveDisplayValue('2 hours before');
+});
+
 it('says at its field what is wrong, before anything is sent', async () => {
   await opened();
   await userEvent.click(screen.getByRole('button', { name: 'Add hours on Monday' }));
@@ -102,4 +142,17 @@ it('names the visits that would lie outside, and saves only once that is accepte
   server.answer({ [`POST ${path}`]: () => success({ isSaved: true, outside: [visit] }, 'Working hours saved.') });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save and keep appointments' }));
   await waitFor(() => expect(saved().at(-1)?.body).toMatchObject({ accept: true }));
+});
+
+it('saves and goes on to find other times for the visits that lie outside', async () => {
+  const { address } = await opened();
+  const visit = anAppointment({ timeZone: 'UTC' });
+  server.answer({ [`POST ${path}`]: () => success({ isSaved: false, outside: [visit] }, 'Nothing is saved yet.') });
+  put('Monday, to', '11:00');
+  await save();
+  const dialog = await screen.findByRole('alertdialog', { name: 'Some appointments are outside these hours' });
+  server.answer({ [`POST ${path}`]: () => success({ isSaved: true, outside: [visit] }, 'Working hours saved.') });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save and find other times' }));
+  await waitFor(() => expect(address()).toBe(`/appointments/reassign?doctor=${visit.doctorId}&outside=1`));
+  expect(saved().at(-1)?.body).toMatchObject({ accept: true });
 });

@@ -1,4 +1,4 @@
-import type { Availability, Rules } from '@openward/contract/availability';
+import { type Availability, emptyRule, type Rules } from '@openward/contract/availability';
 import type { MergeRules } from '@openward/remote-kit/editing';
 
 /** Hours as the fields hold them: text, and empty where there is nothing. */
@@ -17,6 +17,17 @@ export interface SpecialDayValues {
   hours: { starts: string; ends: string }[];
 }
 
+/** A booking rule as the fields hold it; of every appointment where the type is empty. */
+export interface BookingRuleValues {
+  consultationType: string;
+  noticeMinutes: string;
+  cancelMinutes: string;
+  /** Empty for no limit. */
+  mostPerDay: string;
+  newPatientsOnly: boolean;
+  autoConfirm: boolean;
+}
+
 /** All of the form. */
 export interface AvailabilityValues {
   slotMinutes: string;
@@ -24,6 +35,7 @@ export interface AvailabilityValues {
   visits: { consultationType: string; minutes: string }[];
   hours: HoursValues[];
   specialDays: SpecialDayValues[];
+  bookingRules: BookingRuleValues[];
 }
 
 /** What the server keeps, as the fields hold it. */
@@ -34,6 +46,16 @@ export function valuesOf({ doctor, bufferMinutes, hours, specialDays }: Availabi
     visits: doctor.speciality.map((consultationType) => {
       const minutes = doctor.visitMinutes[consultationType] ?? doctor.slotMinutes;
       return { consultationType, minutes: minutes === doctor.slotMinutes ? '' : String(minutes) };
+    }),
+    bookingRules: ['', ...doctor.speciality].map((type) => {
+      const rule = doctor.bookingRules.find(({ consultationType }) => consultationType === type) ?? emptyRule(type);
+      const { noticeMinutes, cancelMinutes, mostPerDay } = rule;
+      return {
+        ...rule,
+        noticeMinutes: String(noticeMinutes),
+        cancelMinutes: String(cancelMinutes),
+        mostPerDay: String(mostPerDay ?? ''),
+      };
     }),
     hours: hours.map(({ weekday, starts, ends, validFrom, validTo }) => ({
       weekday,
@@ -50,7 +72,8 @@ export function valuesOf({ doctor, bufferMinutes, hours, specialDays }: Availabi
 }
 
 /** What is sent of some fields; the schema has found nothing wrong with them. */
-export function bodyOf({ slotMinutes, bufferMinutes, visits, hours, specialDays }: Partial<AvailabilityValues>) {
+export function bodyOf(values: Partial<AvailabilityValues>) {
+  const { slotMinutes, bufferMinutes, visits, hours, specialDays, bookingRules } = values;
   return {
     ...(slotMinutes !== undefined && { slotMinutes: Number(slotMinutes) }),
     ...(bufferMinutes !== undefined && { bufferMinutes: Number(bufferMinutes) }),
@@ -68,6 +91,15 @@ export function bodyOf({ slotMinutes, bufferMinutes, visits, hours, specialDays 
       })),
     }),
     ...(specialDays && { specialDays }),
+    ...(bookingRules && {
+      bookingRules: bookingRules.map(({ noticeMinutes, cancelMinutes, mostPerDay, consultationType, ...rule }) => ({
+        ...rule,
+        consultationType: consultationType as 'Wellness',
+        noticeMinutes: Number(noticeMinutes),
+        cancelMinutes: Number(cancelMinutes),
+        mostPerDay: mostPerDay ? Number(mostPerDay) : null,
+      })),
+    }),
   };
 }
 
@@ -77,6 +109,7 @@ export const MERGE_RULES: MergeRules = {
     hours: ({ weekday }: HoursValues) => String(weekday),
     specialDays: ({ date }: SpecialDayValues) => date,
     visits: ({ consultationType }: AvailabilityValues['visits'][number]) => consultationType,
+    bookingRules: ({ consultationType }: BookingRuleValues) => consultationType,
   },
 };
 
@@ -97,4 +130,10 @@ export function rulesOf(values: AvailabilityValues, holidays: Rules['holidays'])
       .map(({ date, hours }) => ({ date, hours: whole(hours) })),
     holidays,
   };
+}
+
+/** True where the fields of a rule say nothing. */
+export function isEmptyRuleOf(rule: BookingRuleValues): boolean {
+  const { noticeMinutes, cancelMinutes, mostPerDay, newPatientsOnly, autoConfirm } = rule;
+  return noticeMinutes === '0' && cancelMinutes === '0' && mostPerDay === '' && !newPatientsOnly && !autoConfirm;
 }

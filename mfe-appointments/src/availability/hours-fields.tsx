@@ -1,3 +1,4 @@
+import { weekdaysFrom, weekStartsOn } from '@openward/practice-ui/weeks';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { weekdayName } from '@openward/ui/date-time';
@@ -6,8 +7,6 @@ import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import type { AvailabilityValues, HoursValues } from './form-values.ts';
 import { RemoveRow, SmallField, TimeSpan } from './small-field.tsx';
-
-const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
 /** The hours of each weekday; those that hold only for a while say from when to when. */
 export function HoursFields() {
@@ -30,7 +29,7 @@ export function HoursFields() {
         {t("In the hospital's local time")}
       </Text>
       <Stack gap="0">
-        {WEEK.map((weekday) => {
+        {weekdaysFrom(weekStartsOn(language)).map((weekday) => {
           const name = weekdayName(weekday, language);
           const places = weekdays.split(',').flatMap((each, place) => (Number(each) === weekday ? [place] : []));
           return (

@@ -1,7 +1,7 @@
 import type { Success } from '@openward/api-client';
 import type { Saved } from '@openward/contract/availability';
 
-import { lazy, raiseSuccess, useT } from '@openward/remote-kit';
+import { lazy, raiseSuccess, raiseSuccessAfterNavigation, useNavigate, useT } from '@openward/remote-kit';
 import { useAgreedSaving } from '@openward/remote-kit/editing';
 
 const OutsideDialog = lazy(() => import('./outside-dialog.tsx'));
@@ -16,14 +16,17 @@ export function useSaving<V>(
   onSaved: (values: V) => void,
 ): ReturnType<typeof useAgreedSaving<V, Saved, Saved['outside'][number]>> {
   const t = useT();
+  const navigate = useNavigate();
   return useAgreedSaving({
     save,
     concernedBy: ({ outside }) => outside,
     Dialog: OutsideDialog,
     refusal: t('Your changes are not saved yet. Some appointments are outside these hours.'),
-    onSaved: (values, message) => {
-      raiseSuccess(message, t);
+    onSaved: (values, message, { next }) => {
       onSaved(values);
+      if (!next) return raiseSuccess(message, t);
+      raiseSuccessAfterNavigation(message, t);
+      navigate(next);
     },
   });
 }

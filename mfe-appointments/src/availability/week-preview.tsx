@@ -1,4 +1,5 @@
 import { minutesOf, type Rules, startsIn, workOn } from '@openward/contract/availability';
+import { startOfWeek, weekStartsOn } from '@openward/practice-ui/weeks';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { addDays, calendarText, dayOf, timeRange } from '@openward/ui/date-time';
@@ -16,9 +17,10 @@ export const WeekPreview = memo(function WeekPreview(props: {
   timeZone: string;
 }) {
   const t = useT();
+  const language = useLanguage();
   const today = dayOf(new Date().toISOString(), props.timeZone);
   const [shown, setShown] = useState(today);
-  const days = weekOf(shown).map((date) => ({ date, ...workOn(props.rules, date) }));
+  const days = weekOf(shown, language).map((date) => ({ date, ...workOn(props.rules, date) }));
   const all = days.flatMap(({ hours }) => hours);
   const from = Math.min(SHOWN[0], ...all.map(({ starts }) => minutesOf(starts)));
   const to = Math.max(SHOWN[1], ...all.map(({ ends }) => minutesOf(ends)));
@@ -125,10 +127,10 @@ function Day(props: {
   );
 }
 
-/** The seven days of the week that a day is in, Monday first. @param date `YYYY-MM-DD` */
-function weekOf(date: string): string[] {
-  const monday = addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
-  return Array.from({ length: 7 }, (_, place) => addDays(monday, place));
+/** The seven days of the reader's week that a day is in. @param date `YYYY-MM-DD` */
+function weekOf(date: string, language: string): string[] {
+  const first = startOfWeek(date, weekStartsOn(language));
+  return Array.from({ length: 7 }, (_, place) => addDays(first, place));
 }
 
 /** An instant at which it is that time, `HH:mm`, in UTC. */

@@ -72,6 +72,11 @@ it('keeps what was typed and says how many patients are booked in the time', asy
   await submit();
   expect((await screen.findAllByText(description)).length).toBeGreaterThan(0);
   expect(screen.getByLabelText(/From date/)).toHaveValue('2190-05-15T09:00');
+  const which = new URLSearchParams({ doctor: doctor.id, from: '2190-05-15T09:00', to: '2190-05-15T10:00' });
+  expect(screen.getByRole('link', { name: 'Reassign the appointments at this time' })).toHaveAttribute(
+    'href',
+    `/appointments/reassign?${which}`,
+  );
 });
 
 it('lifts a block, and a whole series, after asking', async () => {

@@ -1,9 +1,11 @@
 import { call } from '@openward/api-client';
+import { textOf } from '@openward/contract';
 import { blockTime } from '@openward/contract/availability';
 import type { NamedDoctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
-import { raiseSuccess, useLanguage, useSubmit, useT, useUser } from '@openward/remote-kit';
+import { Link, raiseSuccess, useLanguage, useSubmit, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
 import { zoneName } from '@openward/ui/date-time';
 import { Form, type FormState, SubmitButton, TextField, useFormState } from '@openward/ui/form';
 import { Box, Flex, Page, PageHeader, Panel, SimpleGrid, Text } from '@openward/ui/layout';
@@ -19,7 +21,8 @@ export default function BlockPage() {
   const t = useT();
   const isOwn = useUser().userRole === 'ROLE_DOCTOR';
   const doctors = useOwnDoctors();
-  const [chosenId, setChosenId] = useState('');
+  const [begin] = useState(() => Object.fromEntries(new URLSearchParams(window.location.search)));
+  const [chosenId, setChosenId] = useState(begin.doctor ?? '');
   const chosen = doctors.data?.find(({ id }) => id === chosenId) ?? (isOwn ? doctors.data?.[0] : undefined);
   return (
     <Page>
@@ -30,7 +33,7 @@ export default function BlockPage() {
         {(all) => (
           <Flex gap="6" direction={{ base: 'column', lg: 'row' }} align="stretch">
             <Box flex="1" minW="0">
-              <BlockForm doctors={all} own={isOwn ? chosen : undefined} onDoctor={setChosenId} />
+              <BlockForm doctors={all} own={isOwn ? chosen : undefined} begin={begin} onDoctor={setChosenId} />
             </Box>
             <Box flex="1" minW="0">
               {chosen ? (
@@ -64,10 +67,14 @@ interface BlockValues {
 function BlockForm(props: {
   doctors: readonly NamedDoctor[];
   own: NamedDoctor | undefined;
+  /** What the address says: `doctor`, `from` and `to`. */
+  begin: Record<string, string>;
   onDoctor: (doctorId: string) => void;
 }) {
   const t = useT();
-  const { own } = props;
+  const { own, begin } = props;
+  const given = own ?? props.doctors.find(({ id }) => id === begin.doctor);
+  const [refused, setRefused] = useState<BlockValues>();
   const block = async ({ doctorId, startDateTime, endDateTime, every, until }: BlockValues) =>
     call(blockTime, {
       body: {
@@ -82,10 +89,10 @@ function BlockForm(props: {
     raiseSuccess(message, t);
   });
   const initialValues: BlockValues = {
-    doctorId: own?.id ?? '',
-    timeZone: own?.timeZone ?? '',
-    startDateTime: '',
-    endDateTime: '',
+    doctorId: given?.id ?? '',
+    timeZone: given?.timeZone ?? '',
+    startDateTime: begin.from ?? '',
+    endDateTime: begin.to ?? '',
     every: '',
     until: '',
   };
@@ -98,6 +105,8 @@ function BlockForm(props: {
         schema={availabilityFormSchema('blockFormSchema')}
         onSubmit={async (values) => {
           const problem = await submit(values);
+          const hasVisits = textOf(problem?.errors?.startDateTime ?? '').includes('pending appointments');
+          setRefused(hasVisits ? values : undefined);
           // On the wire the end of the repetition stands inside of it.
           const until = problem?.errors?.['repeat.until'];
           return problem && until ? { ...problem, errors: { ...problem.errors, until } } : problem;
@@ -108,8 +117,23 @@ function BlockForm(props: {
         <Flex>
           <SubmitButton>{t('Block time')}</SubmitButton>
         </Flex>
+        {refused && <ReassignLink {...refused} />}
       </Form>
     </Panel>
+  );
+}
+
+/** Where patients are booked in the time that was to be blocked: the way to move them. */
+function ReassignLink({ doctorId, startDateTime, endDateTime, every, until }: BlockValues) {
+  const t = useT();
+  const to = every ? `${until}T23:59` : endDateTime;
+  const which = new URLSearchParams({ doctor: doctorId, from: startDateTime, to });
+  return (
+    <Flex>
+      <Button asChild variant="outline" minH="11">
+        <Link to={`/appointments/reassign?${which}`}>{t('Reassign the appointments at this time')}</Link>
+      </Button>
+    </Flex>
   );
 }
 

@@ -4,12 +4,21 @@ import type { Doctor } from '@openward/contract/people';
 import { PatientField } from '@openward/practice-ui/patient-field';
 import { useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/editing';
-import { type Draft, Form, SubmitButton, type SubmitProblem, TextAreaField } from '@openward/ui/form';
-import { SelectField } from '@openward/ui/select-field';
+import {
+  type Draft,
+  Form,
+  type FormState,
+  SubmitButton,
+  type SubmitProblem,
+  TextAreaField,
+  useFormState,
+} from '@openward/ui/form';
+import { SelectField, TickField } from '@openward/ui/select-field';
 import { appointmentSchema } from '../appointment-schemas.ts';
 import { RepeatFields } from '../series/repeat-fields.tsx';
 import { NO_REPEAT } from '../series/repeat-values.ts';
 import { useInRecord } from './booking-frame.tsx';
+import { BookingRules } from './booking-rules.tsx';
 import { readSearch } from './search.ts';
 import type { BookingValues } from './use-booking.ts';
 
@@ -43,6 +52,7 @@ export function BookingForm(props: {
         consultationType: preselected,
         description: '',
         repeat: NO_REPEAT,
+        confirm: staff,
       }}
       // Staff book for one patient after the other: what was typed for one must not reach the next. In a record it is
       // that patient's.
@@ -60,6 +70,7 @@ export function BookingForm(props: {
         options={offered.map((one) => ({ value: one, label: t(consultationLabel(one)) }))}
         required
       />
+      <RulesOfType doctor={props.doctor} />
       <TextAreaField
         name="description"
         label={t('Description')}
@@ -72,9 +83,15 @@ export function BookingForm(props: {
         required
       />
       <RepeatFields doctor={props.doctor} start={props.start} />
+      {staff && <TickField name="confirm" label={t('Confirm now')} />}
       {!props.isGone && <SubmitButton>{t('Book now')}</SubmitButton>}
     </Form>
   );
+}
+
+function RulesOfType({ doctor }: { doctor: Doctor }) {
+  const type = useFormState(({ values }: FormState<BookingValues>) => values.consultationType);
+  return <BookingRules doctor={doctor} type={type || undefined} />;
 }
 
 /** Of a draft that was begun with another doctor, only the type that this one offers as well. */

@@ -1,4 +1,5 @@
 import { template } from '@openward/contract';
+import { emptyRule } from '@openward/contract/availability';
 import {
   aDoctor,
   anAppointment,
@@ -31,7 +32,14 @@ const server = serverForEachTest(() => ({
   '/hospital': () => success([{ id: doctor.hospitalId, name: 'Harbour Clinic' }]),
 }));
 // What comes when it is needed takes longer to compile than a test waits.
-beforeAll(() => Promise.all([import('./booking-step.tsx'), import('./date-search.tsx'), import('./for-whom.tsx')]));
+beforeAll(() =>
+  Promise.all([
+    import('./booking-step.tsx'),
+    import('./date-search.tsx'),
+    import('./for-whom.tsx'),
+    import('./add-dialog.tsx'),
+  ]),
+);
 beforeEach(() => {
   sessionStorage.clear();
 });
@@ -68,11 +76,14 @@ describe('the search', () => {
   it('narrows by type, hospital, name and day, all in the address', async () => {
     const { address } = await open();
     await chips();
+    // As wide as a phone, where they are folded.
+    expect(screen.queryByRole('button', { name: 'Cardiology' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
     await userEvent.click(screen.getByRole('button', { name: 'Cardiology' }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Hospital' }), 'Harbour Clinic');
     await userEvent.type(screen.getByRole('searchbox', { name: "Doctor's name" }), 'Hop');
     await waitFor(() => expect(address()).toContain('q=Hop'));
-    await userEvent.click(await screen.findByRole('button', { name: /: 3 free$/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /\b3 free$/ }));
     expect(Object.fromEntries(new URLSearchParams(address().split('?')[1]))).toEqual({
       type: 'Cardiology',
       hospital: doctor.hospitalId,
@@ -219,6 +230,67 @@ describe('step two', () => {
       });
     },
   );
+
+  describe('under booking rules', () => {
+    const words = 'This time is too soon to book. The earliest possible time is 2199-05-15 09:00 am.';
+    const staff = aUser({ userRole: 'ROLE_HCP_ADMIN' });
+    const ada = { id: '0190a6e0-0000-7000-8000-0000000000aa', firstName: 'Ada', lastName: 'Byron', dateOfBirth: null };
+    const refuses = () =>
+      server.answer({
+        '/appointment/create': () => failure('booking_rule', words),
+        '/patient/active': () => success([ada]),
+      });
+    const sent = () => server.callsTo('/appointment/create').map(({ body }) => body as Record<string, unknown>);
+    async function bookedByStaff() {
+      await filledIn(STEP_TWO, staff);
+      await userEvent.type(screen.getByRole('combobox', { name: /Patient Name/ }), 'Ada');
+      await userEvent.click(await screen.findByRole('option', { name: /Ada Byron/ }));
+      await userEvent.click(bookNow());
+    }
+
+    it('staff confirm in the same step unless they say otherwise, and hear of a rule once', async () => {
+      refuses();
+      await bookedByStaff();
+      const question = await screen.findByRole('alertdialog', { name: 'This is against a booking rule' });
+      expect(question).toHaveTextContent(words);
+      accepts();
+      await userEvent.click(within(question).getByRole('button', { name: 'Book anyway' }));
+      await waitFor(() => expect(sent()).toHaveLength(2));
+      expect(sent()[0]).toMatchObject({ confirm: true });
+      expect(sent()[0]).not.toHaveProperty('accept');
+      expect(sent()[1]).toMatchObject({ confirm: true, accept: true, description: 'Headache' });
+    });
+
+    it('who would rather not keeps what was typed, and may untick it', async () => {
+      refuses();
+      await bookedByStaff();
+      await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      expect(await description()).toHaveValue('Headache');
+      await userEvent.click(screen.getByRole('checkbox', { name: 'Confirm now' }));
+      accepts();
+      await userEvent.click(bookNow());
+      await waitFor(() => expect(sent()).toHaveLength(2));
+      expect(sent()[1]).toMatchObject({ confirm: false });
+    });
+
+    it('a patient reads them, and gets the nearest times where one is against it', async () => {
+      const bookingRules = [{ ...emptyRule(''), noticeMinutes: 1440, autoConfirm: true }];
+      server.answer({
+        '/appointment/search/slots': () =>
+          success([{ doctor: { ...doctor, bookingRules }, slots: [tomorrow], days: [] }]),
+        '/appointment/create': () => failure('booking_rule', words),
+      });
+      await filledIn();
+      expect(await screen.findByText('Book at least 24 hours ahead')).toBeVisible();
+      expect(screen.getByText('Confirmed as soon as you book')).toBeVisible();
+      expect(screen.queryByRole('checkbox', { name: 'Confirm now' })).toBeNull();
+      await userEvent.click(bookNow());
+      expect(await screen.findByText(words)).toBeVisible();
+      expect(asked().at(-1)).toMatchObject({ consultationType: 'Cardiology' });
+      expect(await chips()).toHaveLength(1);
+    });
+  });
 
   it('says so at once where the time of the link is gone', async () => {
     const later = slotAt(72);

@@ -1,13 +1,14 @@
 import { CONSULTATION_TYPES, type ConsultationType, consultationLabel, isStaff } from '@openward/contract';
-import { onDemand, useSearchParams, useT, useUser } from '@openward/remote-kit';
+import { onDemand, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { nextFullSlot } from '@openward/ui/date-time';
 import { Skeleton } from '@openward/ui/feedback';
+import { ChevronDown } from '@openward/ui/icons';
 import { Flex, Panel, Stack } from '@openward/ui/layout';
 import { Suspense, useEffect, useState } from 'react';
 import { BookingFrame, useInRecord } from './booking-frame.tsx';
 import { HospitalFilter, NameFilter } from './filter-controls.tsx';
-import { useSearch } from './search.ts';
+import { type Search, useSearch } from './search.ts';
 import { SearchResults } from './search-results.tsx';
 import { chosenIn } from './step-two.ts';
 import { WeekStrip } from './week-strip.tsx';
@@ -26,17 +27,21 @@ export default function BookingPage() {
 // Forms, which most patients never open here.
 const DateSearch = onDemand(() => import('./date-search.tsx'));
 const ForWhom = onDemand(() => import('./for-whom.tsx'));
+const AddDialog = onDemand(() => import('./add-dialog.tsx'));
 
 /** Step one of booking: what for, where, when; below it every doctor who fits, with their free times. */
 function SearchStep() {
   const t = useT();
-  const staff = isStaff(useUser().userRole);
+  const { userRole } = useUser();
+  const staff = isStaff(userRole);
   const inRecord = useInRecord();
   const { search, change } = useSearch();
   // One instant for all that is asked, or each time it is drawn would be another question.
   const [now] = useState(() => new Date().toISOString());
   const [byTime, setByTime] = useState(search.at !== undefined);
   const [isStale, setStale] = useState(false);
+  const [hasFilters, setHasFilters] = useState(false);
+  const count = [search.type, search.hospital, search.q].filter(Boolean).length;
   // It follows once the rest is there: whoever asks for it need not wait.
   useEffect(() => void DateSearch.load().catch(() => {}), []);
   return (
@@ -49,11 +54,29 @@ function SearchStep() {
                 <ForWhom search={search} />
               </Suspense>
             )}
-            <TypeChips chosen={search.type} onChosen={(type) => change({ type })} />
-            <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
-              <HospitalFilter chosen={search.hospital} onChosen={(hospital) => change({ hospital })} />
-              <NameFilter typed={search.q} onTyped={(q) => change({ q })} />
-            </Flex>
+            {/* On a phone the free times come first. */}
+            <Button
+              hideFrom="md"
+              variant="outline"
+              colorPalette="gray"
+              minH="11"
+              alignSelf="flex-start"
+              aria-expanded={hasFilters}
+              onClick={() => setHasFilters(!hasFilters)}
+            >
+              {count > 0 ? t('Filter ({count})', { count }) : t('Filter')}{' '}
+              <ChevronDown size="1.125rem" aria-hidden="true" />
+            </Button>
+            <Stack gap="5" display={{ base: hasFilters ? 'flex' : 'none', md: 'flex' }}>
+              <TypeChips chosen={search.type} onChosen={(type) => change({ type })} />
+              <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
+                {/* Doctors and HCP admins book in their own hospital alone. */}
+                {['ROLE_PATIENT', 'ROLE_SYS_ADMIN'].includes(userRole) && (
+                  <HospitalFilter chosen={search.hospital} onChosen={(hospital) => change({ hospital })} />
+                )}
+                <NameFilter typed={search.q} onTyped={(q) => change({ q })} />
+              </Flex>
+            </Stack>
             {!byTime && <WeekStrip search={search} now={now} onChosen={(day) => change({ day })} />}
             {byTime && (
               <Suspense fallback={<Skeleton h="20" rounded="lg" />}>
@@ -67,25 +90,44 @@ function SearchStep() {
                 />
               </Suspense>
             )}
-            <Button
-              variant="ghost"
-              size="sm"
-              minH="11"
-              alignSelf="flex-start"
-              ms="-3"
-              onClick={() => {
-                setByTime(!byTime);
-                setStale(false);
-                change({ at: undefined });
-              }}
-            >
-              {byTime ? t('Choose by day') : t('Search by date and time')}
-            </Button>
+            <Flex gap="2" wrap="wrap" ms="-3">
+              <Button
+                variant="ghost"
+                size="sm"
+                minH="11"
+                onClick={() => {
+                  setByTime(!byTime);
+                  setStale(false);
+                  change({ at: undefined });
+                }}
+              >
+                {byTime ? t('Choose by day') : t('Search by date and time')}
+              </Button>
+              {staff && !inRecord && <AnyTime search={search} />}
+            </Flex>
           </Stack>
         </Panel>
         {!isStale && <SearchResults search={search} now={now} onChange={change} />}
       </Stack>
     </BookingFrame>
+  );
+}
+
+/** Staff book also what no search offers: another length, or a time beside the grid or the working hours. */
+function AnyTime({ search }: { search: Search }) {
+  const t = useT();
+  const { state } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => void AddDialog.load().catch(() => {}), []);
+  const start = search.at ?? (search.day ? `${search.day}T09:00` : nextFullSlot(15));
+  const patient = state?.patient?.value === search.patient ? state?.patient : undefined;
+  return (
+    <>
+      <Button variant="ghost" size="sm" minH="11" onClick={() => setOpen(true)}>
+        {t('Add at another time')}
+      </Button>
+      <Suspense>{isOpen && <AddDialog wanted={{ start, patient }} onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }
 

@@ -88,6 +88,7 @@ function Chosen(props: {
             />
           )}
           <BookingForm doctor={doctor} start={start} isGone={conflict !== undefined} onSubmit={booking.submit} />
+          {booking.dialog}
         </Stack>
       </Panel>
     </Grid>

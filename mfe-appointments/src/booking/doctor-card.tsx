@@ -4,9 +4,10 @@ import type { Doctor } from '@openward/contract/people';
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { addDays, dayOf, instantOf } from '@openward/ui/date-time';
-import { Box, Flex, Panel } from '@openward/ui/layout';
+import { Box, Flex, Panel, Stack } from '@openward/ui/layout';
 import { useState } from 'react';
 
+import { BookingRules } from './booking-rules.tsx';
 import { DoctorLine } from './doctor-line.tsx';
 import { type Search, searchBody } from './search.ts';
 import { SlotChips } from './slot-chips.tsx';
@@ -34,18 +35,18 @@ export function DoctorCard(props: {
         gap={{ base: '4', md: '6' }}
         align="flex-start"
       >
-        <Box w={{ md: '72' }} flexShrink="0">
+        <Stack w={{ md: '72' }} flexShrink="0" gap="4" align="flex-start">
           <DoctorLine doctor={doctor} />
+          <BookingRules doctor={doctor} type={search.type} />
           {search.at && isFreeThen && (
             <Button
-              mt="4"
               aria-label={t('Book now with {name}', { name })}
               onClick={() => props.onChosen({ doctor, slot: slotAt(search.at ?? '', doctor) })}
             >
               {t('Book now')}
             </Button>
           )}
-        </Box>
+        </Stack>
         <Box flex="1" minW="0" w="full">
           <SlotChips
             label={name}

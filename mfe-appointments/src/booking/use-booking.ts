@@ -1,5 +1,5 @@
 import { ApiError, call } from '@openward/api-client';
-import type { Said } from '@openward/contract';
+import { isStaff, type Said } from '@openward/contract';
 import { type Appointment, bookAppointment, bookSeries, type Slot } from '@openward/contract/appointments';
 
 import { eventBus } from '@openward/event-bus';
@@ -10,9 +10,10 @@ import {
   useSearchParams,
   useSubmit,
   useT,
+  useUser,
 } from '@openward/remote-kit';
 import { useRef, useState } from 'react';
-
+import { isAcceptable, useAccepting } from '../actions/use-accepting.tsx';
 import { type RepeatValues, repeatBody, repeatOf } from '../series/repeat-values.ts';
 import { useInRecord } from './booking-frame.tsx';
 import { timesAround } from './use-chosen.ts';
@@ -23,6 +24,8 @@ export interface BookingValues {
   consultationType: string;
   description: string;
   repeat: RepeatValues;
+  /** Staff: confirmed in the same step. */
+  confirm: boolean;
 }
 
 /** Why a time cannot be had, and which ones can. */
@@ -45,9 +48,11 @@ export function useBooking(doctorId: string, start: string) {
   const [params] = useSearchParams();
   const inRecord = useInRecord();
   const [conflict, setConflict] = useState<Conflict>();
-  const isGone = useRef(false);
-  const book = async ({ patientId, consultationType, description, repeat }: BookingValues) => {
-    isGone.current = false;
+  const staff = isStaff(useUser().userRole);
+  const accepting = useAccepting(t('Book anyway'));
+  const isSaid = useRef(false);
+  const book = async ({ patientId, consultationType, description, confirm, repeat }: BookingValues) => {
+    isSaid.current = false;
     const series = repeatOf(repeat, start);
     if (series) {
       const about = { doctorId, patientId: patientId || null, consultationType: consultationType as 'Wellness' };
@@ -56,22 +61,27 @@ export function useBooking(doctorId: string, start: string) {
       return { result: result[0] as Appointment, message };
     }
     try {
-      return await call(bookAppointment, {
-        body: {
-          consultationType: consultationType as 'Wellness',
-          description,
-          doctorId,
-          startDateTime: start,
-          patientId: patientId || null,
-        },
-      });
+      return await accepting.run((accept) =>
+        call(bookAppointment, {
+          body: {
+            consultationType: consultationType as 'Wellness',
+            description,
+            doctorId,
+            startDateTime: start,
+            patientId: patientId || null,
+            ...(staff && { confirm }),
+            ...(accept && { accept }),
+          },
+        }),
+      );
     } catch (error) {
-      if (error instanceof ApiError && (error.code === 'slot_taken' || error.code === 'conflict')) {
-        isGone.current = true;
+      isSaid.current = error instanceof ApiError && ['slot_taken', 'conflict', 'booking_rule'].includes(error.code);
+      // Staff have read it, and may try again.
+      if (error instanceof ApiError && isSaid.current && !(staff && isAcceptable(error))) {
         setConflict({
           start,
           words: error.said,
-          slots: await timesAround(doctorId, start, patientId).catch(() => []),
+          slots: await timesAround(doctorId, start, patientId, consultationType).catch(() => []),
         });
       }
       throw error;
@@ -87,9 +97,9 @@ export function useBooking(doctorId: string, start: string) {
   const submit = async (values: BookingValues) => {
     const problem = await send(values);
     // The words stand with the times that can be had, and only there.
-    return problem && isGone.current ? { errors: {} } : problem;
+    return problem && isSaid.current ? { errors: {} } : problem;
   };
-  return { submit, conflict: conflict?.start === start ? conflict : undefined };
+  return { submit, conflict: conflict?.start === start ? conflict : undefined, dialog: accepting.dialog };
 }
 
 /** The history that booking was opened from; only a place within the portal counts. */

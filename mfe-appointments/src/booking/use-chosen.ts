@@ -42,7 +42,12 @@ export function useChosen(doctorId: string, start: string, patientId: string) {
 }
 
 /** The free times around one that is gone: from a little before it on. */
-export async function timesAround(doctorId: string, start: string, patientId: string): Promise<Slot[]> {
+export async function timesAround(
+  doctorId: string,
+  start: string,
+  patientId: string,
+  consultationType: string,
+): Promise<Slot[]> {
   const from = new Date(Date.parse(start) - 2 * 3_600_000).toISOString();
   const { result } = await call(
     searchSlots,
@@ -53,6 +58,7 @@ export async function timesAround(doctorId: string, start: string, patientId: st
         startDateTime: from,
         days: DAYS_AHEAD,
         limit: SHOWN,
+        consultationType: consultationType as 'Wellness',
         ...(patientId && { patientId }),
       },
     },

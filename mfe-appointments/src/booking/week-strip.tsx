@@ -1,11 +1,12 @@
 import { call } from '@openward/api-client';
 import { searchSlots } from '@openward/contract/appointments';
+import { startOfWeek, weekStartsOn } from '@openward/practice-ui/weeks';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button, IconButton } from '@openward/ui/button';
-import { addDays, calendarText, dayName, dayOf } from '@openward/ui/date-time';
+import { addDays, calendarText, dayOf } from '@openward/ui/date-time';
 import { ChevronLeft, ChevronRight } from '@openward/ui/icons';
-import { Box, Flex, SimpleGrid, Text } from '@openward/ui/layout';
+import { Box, Flex, SimpleGrid, Text, VisuallyHidden } from '@openward/ui/layout';
 import { useState } from 'react';
 
 import { type Search, searchBody } from './search.ts';
@@ -13,7 +14,8 @@ import { type Search, searchBody } from './search.ts';
 const DAYS_AHEAD = 366;
 
 /**
- * A week at a glance: how many times are free on each day. A press narrows the search to a day, another one widens it again.
+ * Seven days at a glance, from today on and then week by week: how many times are free on each day. A press narrows the
+ * search to a day, another one widens it again.
  * @param props.now since when the page is open, ISO
  */
 export function WeekStrip(props: { search: Search; now: string; onChosen: (day: string | undefined) => void }) {
@@ -21,11 +23,13 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
   const language = useLanguage();
   const { search, now } = props;
   const today = dayOf(now);
-  const [first, setFirst] = useState(() => (search.day && search.day > today ? search.day : today));
+  const [first, setFirst] = useState(() => weekWith(search.day, today, language));
   const week = useFreeDays(search, first === today ? undefined : first, now);
   const days = Array.from({ length: WEEK }, (_, place) => addDays(first, place));
   // Days as text sort like days.
-  const move = (by: number) => setFirst([today, addDays(first, by)].sort().at(-1) ?? today);
+  const show = (day: string) => setFirst([today, day].sort().at(-1) ?? today);
+  // After the days from today on come whole weeks.
+  const begins = startOfWeek(first, weekStartsOn(language));
   return (
     <Box role="group" aria-label={t('Day')}>
       <Flex justify="space-between" align="center" mb="2">
@@ -33,12 +37,16 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
           {calendarText(first, 'shortDate', language)} – {calendarText(addDays(first, WEEK - 1), 'shortDate', language)}
         </Text>
         <Flex>
-          <Step label={t('Previous week')} isOff={first <= today} onClick={() => move(-WEEK)}>
+          <Step label={t('Previous week')} isOff={first <= today} onClick={() => show(addDays(first, -WEEK))}>
             <Box asChild _rtl={{ transform: 'scaleX(-1)' }}>
               <ChevronLeft size="1.25rem" aria-hidden="true" />
             </Box>
           </Step>
-          <Step label={t('Next week')} isOff={first >= addDays(today, DAYS_AHEAD - WEEK)} onClick={() => move(WEEK)}>
+          <Step
+            label={t('Next week')}
+            isOff={first >= addDays(today, DAYS_AHEAD - WEEK)}
+            onClick={() => show(addDays(begins, WEEK))}
+          >
             <Box asChild _rtl={{ transform: 'scaleX(-1)' }}>
               <ChevronRight size="1.25rem" aria-hidden="true" />
             </Box>
@@ -64,14 +72,13 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
               minH="16"
               lineHeight="1.35"
               aria-pressed={isChosen}
-              aria-label={t('{day}: {count} free', { day: dayName(day, 'UTC', language), count })}
               onClick={() => props.onChosen(isChosen ? undefined : day)}
             >
               <Text as="span" fontSize="xs" fontWeight="medium">
-                {calendarText(day, 'shortWeekday', language)}
+                {calendarText(day, 'shortWeekday', language)}{' '}
               </Text>
               <Text as="span" fontSize={{ base: 'xs', sm: 'sm' }} fontWeight="bold">
-                {calendarText(day, 'shortDate', language)}
+                {calendarText(day, 'shortDate', language)}{' '}
               </Text>
               <Text
                 as="span"
@@ -81,7 +88,13 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
                 fontWeight="medium"
                 color={isChosen ? undefined : free > 0 ? 'accent.fg' : 'fg.muted'}
               >
-                {week.data ? (free > 0 ? t('{count} free', { count }) : '–') : '…'}
+                {free > 0 && t('{count} free', { count })}
+                {free === 0 && (
+                  <>
+                    <span aria-hidden="true">{week.data ? '–' : '…'}</span>
+                    {week.data && <VisuallyHidden>{t('{count} free', { count })}</VisuallyHidden>}
+                  </>
+                )}
               </Text>
             </Button>
           );
@@ -89,6 +102,12 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
       </SimpleGrid>
     </Box>
   );
+}
+
+/** The first of the seven days that show a day: of its week, or today. */
+function weekWith(day: string | undefined, today: string, language: string): string {
+  if (!day || day < addDays(today, WEEK)) return today;
+  return startOfWeek(day, weekStartsOn(language));
 }
 
 function Step(props: { label: string; isOff: boolean; onClick: () => void; children: React.ReactNode }) {

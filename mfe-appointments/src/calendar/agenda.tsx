@@ -1,9 +1,9 @@
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { calendarText } from '@openward/ui/date-time';
-import { chakra, Heading, Stack, Text } from '@openward/ui/layout';
+import { chakra, Heading, Stack, Text, VisuallyHidden } from '@openward/ui/layout';
 import { eventId } from './board-context.ts';
 import { EventBody, sentenceOf, statusStyle } from './event-body.tsx';
-import type { CalendarEvent } from './events.ts';
+import { type CalendarEvent, isOn } from './events.ts';
 import { daysOf, isSameDay, type Range } from './range.ts';
 
 /** A week as a list, day by day: the calendar of a phone. Days with nothing are left out. */
@@ -19,7 +19,7 @@ export function Agenda(props: {
   const language = useLanguage();
   const { userRole } = useUser();
   const days = daysOf(props.range)
-    .map((day) => ({ day, events: props.events.filter(({ start }) => isSameDay(start, day)) }))
+    .map((day) => ({ day, events: props.events.filter((event) => isOn(event, day)) }))
     .filter(({ events }) => events.length > 0);
   if (days.length === 0) {
     return (
@@ -41,8 +41,7 @@ export function Agenda(props: {
               <li key={event.id}>
                 <chakra.button
                   type="button"
-                  id={eventId(event.id)}
-                  aria-label={sentenceOf(event, userRole, language, t)}
+                  id={isSameDay(event.start, day) ? eventId(event.id) : undefined}
                   onClick={() => props.onOpen(event)}
                   {...statusStyle(event.appointment.status)}
                   rounded="md"
@@ -52,7 +51,10 @@ export function Agenda(props: {
                   py="2"
                   textAlign="start"
                 >
-                  <EventBody event={event} isRoomy hasDoctor={props.hasDoctors} />
+                  <VisuallyHidden>{sentenceOf(event, userRole, language, t)}</VisuallyHidden>
+                  <span aria-hidden="true">
+                    <EventBody event={event} isRoomy hasDoctor={props.hasDoctors} />
+                  </span>
                 </chakra.button>
               </li>
             ))}

@@ -4,7 +4,7 @@ import type { CalendarEvent } from './events.ts';
 /** What the parts that react-big-calendar draws for us need of the board around them. */
 export interface Board {
   /** Of the month's view, which draws its events in its cells. */
-  eventsOn: (day: Date) => CalendarEvent[];
+  eventsOn: (day: Date) => { visits: CalendarEvent[]; blocks: CalendarEvent[] };
   /** Opens an event's side panel. */
   open: (event: CalendarEvent) => void;
   /** Goes to one day. */

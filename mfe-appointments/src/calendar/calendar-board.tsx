@@ -3,17 +3,19 @@ import 'react-big-calendar/lib/css/react-big-calendar.css';
 import './calendar.css';
 
 import { nameOf } from '@openward/practice-ui/names';
+import { weekStartsOn } from '@openward/practice-ui/weeks';
 import { useLanguage, useT } from '@openward/remote-kit';
-import { calendarText } from '@openward/ui/date-time';
+import { calendarText, timeRange } from '@openward/ui/date-time';
 import { Box } from '@openward/ui/layout';
 import moment from 'moment';
 import { useMemo } from 'react';
 import Calendar from 'react-big-calendar/lib/Calendar';
 import momentLocalizer from 'react-big-calendar/lib/localizers/moment';
 import { type Board, BoardContext } from './board-context.ts';
-import type { CalendarEvent } from './events.ts';
+import { type CalendarEvent, drawnEnd, isOn, lengthOf } from './events.ts';
 import { GRID_PARTS } from './grid-parts.tsx';
-import { firstDayOf, isSameDay, type Span } from './range.ts';
+import { daysOf, isSameDay, type Range, type Span } from './range.ts';
+import type { WorkingHours } from './use-working-hours.ts';
 import { addMinutes, startOfDay, timeText } from './wall.ts';
 
 /** Minutes of one line of the grid: what an event moves by. */
@@ -25,39 +27,62 @@ const nothing = () => {};
 export interface CalendarBoardProps {
   span: Span;
   day: Date;
+  range: Range;
   /** What the walls show now. */
   now: Date;
   events: CalendarEvent[];
   /** Those who stand side by side; one column for all where it is empty. */
   columns: NamedDoctor[];
-  /** True where the doctor works then; nobody's hours are known where it is left out. */
-  isOpenAt?: (at: Date, doctorId: string | undefined) => boolean;
+  /** Nobody's hours are known where they are left out. */
+  hours: WorkingHours | undefined;
+  /** Somebody points at an empty place, or draws a span of time over it; left out where the user may not book. */
+  onEmptyPlace: ((place: EmptyPlace) => void) | undefined;
   board: Omit<Board, 'eventsOn'>;
+}
+
+/** A place in the grid where nothing is: a time on the wall, and how long it was drawn. */
+export interface EmptyPlace {
+  start: Date;
+  minutes?: number;
+  doctorId?: string;
 }
 
 /** A day, a week or a month as a grid: react-big-calendar, drawn with our own parts. */
 export default function CalendarBoard(props: CalendarBoardProps) {
   const t = useT();
   const language = useLanguage();
-  const { span, day, now, events, columns, isOpenAt, board } = props;
-  const localizer = useMemo(() => localizerFor(firstDayOf(language)), [language]);
+  const { span, day, now, events, columns, hours, onEmptyPlace, board } = props;
+  const localizer = useMemo(() => localizerFor(weekStartsOn(language) % 7), [language]);
   const formats = useMemo(() => formatsIn(language), [language]);
   const context = useMemo<Board>(
     () => ({
       ...board,
-      eventsOn: (date) =>
-        events.filter(({ start, appointment }) => isSameDay(start, date) && appointment.status !== 'BLOCKED'),
+      eventsOn: (date) => ({
+        visits: events.filter(({ start, appointment }) => isSameDay(start, date) && appointment.status !== 'BLOCKED'),
+        blocks: events.filter((event) => isOn(event, date) && event.appointment.status === 'BLOCKED'),
+      }),
     }),
     [board, events],
   );
-  const { min, max } = hoursShown(day, events);
+  const { min, max } = hoursShown(props.range, events, hours);
+  // Visits that are shorter than a line of the grid have a grid that is twice as high.
+  const isFine = events.some((event) => event.appointment.status !== 'BLOCKED' && lengthOf(event) < STEP);
   const resources = columns.map((doctor) => ({ id: doctor.id, title: t('Dr. {name}', { name: nameOf(doctor) }) }));
   const isSideBySide = span === 'day' && resources.length > 0;
   const label = { day: t('Day'), week: t('Week'), month: t('Month') }[span];
   return (
     <BoardContext value={context}>
       {/* Sideways where there are many columns; the focus can be put there to look at them. */}
-      <Box as="section" className="ow-calendar" aria-label={label} tabIndex={0} overflowX="auto" data-span={span}>
+      <Box
+        as="section"
+        className="ow-calendar"
+        aria-label={label}
+        tabIndex={0}
+        overflowX="auto"
+        data-span={span}
+        data-bookable={onEmptyPlace && ''}
+        data-fine={isFine ? '' : undefined}
+      >
         <Box minW={isSideBySide ? `${4 + 9 * resources.length}rem` : span === 'day' ? undefined : '44rem'}>
           <Calendar
             localizer={localizer}
@@ -74,9 +99,21 @@ export default function CalendarBoard(props: CalendarBoardProps) {
             resourceAccessor="doctorId"
             resourceIdAccessor="id"
             resourceTitleAccessor="title"
-            slotPropGetter={(at: Date, doctorId: string | undefined) =>
-              isOpenAt && !isOpenAt(at, doctorId) ? { className: 'ow-closed' } : {}
+            endAccessor={(event: CalendarEvent) => drawnEnd(event, isFine ? STEP / 2 : STEP)}
+            // Without columns of their own the library says null of the doctor.
+            slotPropGetter={(at: Date, doctorId: string | null | undefined) =>
+              hours && !hours.isOpenAt(at, doctorId ?? undefined) ? { className: 'ow-closed' } : {}
             }
+            selectable={onEmptyPlace !== undefined && span !== 'month'}
+            onSelectSlot={({ start, end, resourceId }: { start: Date; end: Date; resourceId?: string | null }) => {
+              const minutes = lengthOf({ start, end });
+              // One line of the grid is a mere click: then it takes as long as such a visit does.
+              onEmptyPlace?.({
+                start,
+                ...(minutes > STEP && { minutes }),
+                ...(resourceId && { doctorId: resourceId }),
+              });
+            }}
             step={STEP}
             timeslots={60 / STEP}
             min={min}
@@ -93,17 +130,30 @@ export default function CalendarBoard(props: CalendarBoardProps) {
   );
 }
 
-/** The hours of practice, and more where something lies before or after them. */
-function hoursShown(day: Date, events: readonly CalendarEvent[]): { min: Date; max: Date } {
-  const visits = events.filter(({ appointment }) => appointment.status !== 'BLOCKED');
+/** The hours of practice, and more where somebody works or something lies before or after them. */
+function hoursShown(
+  range: Range,
+  events: readonly CalendarEvent[],
+  hours: WorkingHours | undefined,
+): { min: Date; max: Date } {
+  // A block of whole days says nothing of the hours.
+  const visits = events.filter(
+    ({ start, end, appointment: { status } }) => status !== 'BLOCKED' || isSameDay(start, end),
+  );
+  const work = daysOf(range).flatMap((day) => hours?.extentOn(day) ?? []);
   const hourOf = (at: Date) => (at.getTime() - startOfDay(at).getTime()) / 3_600_000;
-  const first = Math.min(OPENS, ...visits.map(({ start }) => Math.floor(hourOf(start))));
+  const first = Math.min(
+    OPENS,
+    ...visits.map(({ start }) => Math.floor(hourOf(start))),
+    ...work.map(({ from }) => Math.floor(from / 60)),
+  );
   // What ends on another day ends at midnight here.
   const last = Math.max(
     CLOSES,
     ...visits.map(({ start, end }) => (isSameDay(start, end) ? Math.ceil(hourOf(end)) : 24)),
+    ...work.map(({ to }) => Math.ceil(to / 60)),
   );
-  const midnight = startOfDay(day);
+  const midnight = startOfDay(range.from);
   return { min: addMinutes(midnight, first * 60), max: addMinutes(midnight, Math.min(last * 60, 24 * 60 - 1)) };
 }
 
@@ -127,6 +177,8 @@ export function formatsIn(language: string) {
     dayFormat: (day: Date) => calendarText(day, 'numberAndWeekday', language),
     weekdayFormat: (day: Date) => calendarText(day, 'shortWeekday', language),
     timeGutterFormat: timeText,
+    selectRangeFormat: ({ start, end }: { start: Date; end: Date }) =>
+      timeRange(start.toISOString(), end.toISOString(), 'UTC'),
     eventTimeRangeFormat: () => '',
     eventTimeRangeStartFormat: () => '',
     eventTimeRangeEndFormat: () => '',

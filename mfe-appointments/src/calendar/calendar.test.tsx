@@ -36,6 +36,8 @@ const server = serverForEachTest(() => ({
 let isNarrow: boolean;
 beforeEach(() => {
   isNarrow = false;
+  // jsdom has none, and the library looks below each press.
+  document.elementFromPoint = () => null;
   window.matchMedia = ((media: string) => ({
     media,
     matches: isNarrow && media.includes('max-width'),
@@ -77,6 +79,87 @@ it.each([
   await show('ROLE_DOCTOR', `span=${span}&day=2199-05-15`);
   await theirs();
   expect(bodyOf(LIST)).toMatchObject({ startDateTime, endDateTime, doctorId: [] });
+});
+
+const WEDNESDAYS = { weekday: 3, starts: '09:00', ends: '12:00', validFrom: null, validTo: null };
+const slots = (closed: string) => document.querySelectorAll(`.rbc-day-slot .rbc-time-slot${closed}`).length;
+
+it.each([
+  ['ROLE_DOCTOR', 'day', 10 * 4, 3 * 4],
+  ['ROLE_DOCTOR', 'week', 7 * 10 * 4, 3 * 4],
+  ['ROLE_SYS_ADMIN', 'day', 10 * 4, 3 * 4],
+  ['ROLE_SYS_ADMIN', 'week', 7 * 10 * 4, 3 * 4],
+] as const)('draws the working hours to %s in a %s', async (role, span, all, open) => {
+  has(anAppointment({ ...TEN, doctorId: doctor.id }));
+  server.answer({ [`/availability/${doctor.id}`]: () => success({ ...noHours, hours: [WEDNESDAYS] }) });
+  await show(role, `span=${span}&day=2199-05-15`);
+  await theirs();
+  expect([slots(''), slots(':not(.ow-closed)')]).toEqual([all, open]);
+});
+
+it('has hours that are worked early and late in sight', async () => {
+  has(anAppointment({ ...TEN, doctorId: doctor.id }));
+  const late = { ...WEDNESDAYS, starts: '06:30', ends: '21:00' };
+  server.answer({ [`/availability/${doctor.id}`]: () => success({ ...noHours, hours: [late] }) });
+  await show('ROLE_DOCTOR');
+  await theirs();
+  expect(slots('')).toBe((21 - 6) * 4);
+});
+
+it('shows in a month what is blocked on each of its days, and counts only visits', async () => {
+  const block = {
+    status: 'BLOCKED' as const,
+    patientId: null,
+    patientDetails: null,
+    timeZone: ZONE,
+    startDateTime: '2199-05-15T08:15:00.000Z',
+    endDateTime: '2199-05-17T03:15:00.000Z',
+  };
+  has(anAppointment({ ...TEN, doctorId: doctor.id }), anAppointment({ ...block, doctorId: doctor.id }));
+  await show('ROLE_DOCTOR', 'span=month&day=2199-05-15');
+  await theirs();
+  const shown = [15, 16, 17, 18].map(
+    (day) => document.querySelector(`[data-day="2199-05-${day}"] .ow-blocked`)?.textContent,
+  );
+  expect(shown).toEqual([
+    'Blocked time · 02:00 pm – 12:00 am',
+    'Blocked time · All day',
+    'Blocked time · 12:00 am – 09:00 am',
+    undefined,
+  ]);
+  expect(screen.getByRole('button', { name: 'Thursday, May 16, appointments: 0' })).toBeInTheDocument();
+});
+
+it('lets staff add an appointment on the day that is seen, without a pointer; a patient sees no such button', async () => {
+  has(anAppointment({ ...TEN, doctorId: doctor.id }));
+  server.answer({
+    [`/availability/${doctor.id}`]: () => success({ ...noHours, hours: [WEDNESDAYS] }),
+    '/patient/active': () => success([], '', { number: 0, size: 20, total: 0 }),
+  });
+  const { unmount } = await show('ROLE_DOCTOR');
+  await theirs();
+  await userEvent.click(screen.getByRole('button', { name: 'Add appointment' }));
+  expect(await screen.findByLabelText(/Date and time/)).toHaveValue('2199-05-15T09:00');
+  unmount();
+  clearServerState();
+  has(anAppointment({ ...TEN, doctorId: doctor.id }));
+  await show('ROLE_PATIENT');
+  await screen.findByRole('button', { name: /^Dr. Grace Hopper, / });
+  expect(screen.queryByRole('button', { name: 'Add appointment' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add walk-in' })).toBeNull();
+});
+
+it('moves outside working hours once that was said', async () => {
+  const appointment = anAppointment({ ...TEN, doctorId: doctor.id });
+  has(appointment);
+  server.answer({ [MOVE]: () => failure('outside_hours', "That time is outside the doctor's working hours.") });
+  await show('ROLE_DOCTOR');
+  for (const key of ['m', 'ArrowDown', 'Enter']) fireEvent.keyDown(await theirs(), { key });
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Reschedule' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Reschedule anyway' }));
+  await waitFor(() => expect(server.callsTo(MOVE)).toHaveLength(2));
+  expect([0, 1].map((place) => (bodyOf(MOVE, place) as { accept?: boolean }).accept)).toEqual([undefined, true]);
 });
 
 it('moves by keys, asks first, and tells the server what the wall showed', async () => {

@@ -1,26 +1,32 @@
 import { isStaff } from '@openward/contract';
 import type { AppointmentFilter } from '@openward/contract/appointments';
 
+import { weekStartsOn } from '@openward/practice-ui/weeks';
 import { lazy, onDemand, useLanguage, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
 import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
-import { Box, Panel, Stack, VisuallyHidden } from '@openward/ui/layout';
+import { CalendarPlus } from '@openward/ui/icons';
+import { Box, Flex, Panel, Stack, VisuallyHidden } from '@openward/ui/layout';
 import { Suspense, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import type { WantedTime } from '../booking/use-adding.ts';
+import { WalkInButton } from '../booking/walk-in-button.tsx';
 import { Agenda } from './agenda.tsx';
 import { focusEvent } from './board-context.ts';
 import { DoctorPicker } from './doctor-picker.tsx';
 import { Legend, sentenceOf } from './event-body.tsx';
 import { type CalendarEvent, eventsOf } from './events.ts';
-import { firstDayOf, rangeOf, type Shown, type Span, stepOf } from './range.ts';
+import { isSameDay, rangeOf, type Shown, type Span, stepOf } from './range.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useCalendarAddress } from './use-calendar-address.ts';
 import { MOST, useCalendarAppointments } from './use-calendar-appointments.ts';
 import { useMove } from './use-move.ts';
 import { useShownDoctors } from './use-shown-doctors.ts';
-import { useWorkingHours } from './use-working-hours.ts';
-import { addDays, startOfDay, wallDate } from './wall.ts';
+import { useWorkingHours, type WorkingHours } from './use-working-hours.ts';
+import { addDays, addMinutes, startOfDay, wallDate, wallText } from './wall.ts';
 
 const Board = onDemand(() => import('./calendar-board.tsx'));
 const MoveDialog = lazy(() => import('./move-dialog.tsx'));
+const AddDialog = lazy(() => import('../booking/add-dialog.tsx'));
 const DetailPanel = lazy(async () => ({ default: (await import('../detail/detail-panel.tsx')).DetailPanel }));
 
 /** Minutes of one line of the grid: what an event moves by. */
@@ -34,10 +40,17 @@ interface CalendarProps {
   daysAhead?: number;
   /** What a list is narrowed down to; its days do not count, for the calendar has its own. */
   filter?: Partial<AppointmentFilter>;
+  /** False where nothing is booked from. */
+  canBook?: boolean;
 }
 
 /** The appointments that the user may see, by day, week or month; on a phone a list of seven days. */
-export function Calendar({ span: firstSpan = 'day', daysAhead = 0, filter = NO_FILTER }: CalendarProps) {
+export function Calendar({
+  span: firstSpan = 'day',
+  daysAhead = 0,
+  filter = NO_FILTER,
+  canBook = true,
+}: CalendarProps) {
   const t = useT();
   const language = useLanguage();
   const { userRole } = useUser();
@@ -48,15 +61,20 @@ export function Calendar({ span: firstSpan = 'day', daysAhead = 0, filter = NO_F
   const now = useWallNow(doctors.timeZone);
   const day = address.day ?? addDays(startOfDay(now), daysAhead);
   const shown: Shown = isNarrow ? 'agenda' : address.span;
-  const range = useMemo(() => rangeOf(shown, day, firstDayOf(language)), [shown, day, language]);
+  const range = useMemo(() => rangeOf(shown, day, weekStartsOn(language) % 7), [shown, day, language]);
   const columnIds = doctors.columns.map(({ id }) => id);
   const found = useCalendarAppointments(
     range,
     doctors.isPending || doctors.isError ? undefined : doctors.askedIds,
     filter,
   );
-  const isOpenAt = useWorkingHours(isNarrow ? [] : doctors.workerIds);
+  const work = useWorkingHours(isNarrow ? [] : doctors.workerIds);
+  // Hours that come later would move the grid.
+  const isReady = found.data && !work.isPending;
   const [openId, setOpenId] = useState<string>();
+  const [place, setPlace] = useState<WantedTime>();
+  const mayBook = canBook && isStaff(userRole);
+  const [only] = doctors.workerIds.length === 1 ? doctors.workerIds : [];
   const mover = useMove({
     span: address.span,
     range,
@@ -76,16 +94,36 @@ export function Calendar({ span: firstSpan = 'day', daysAhead = 0, filter = NO_F
   const retry = doctors.isError ? doctors.retry : () => void found.refetch();
   return (
     <Stack gap="4">
-      {doctors.isPending && <LoadingState label={t('Loading')} rows={1} height="11" />}
-      {doctors.choices.length > 0 && (
-        <DoctorPicker
-          doctors={doctors.choices}
-          hospitalId={doctors.hospitalId}
-          chosen={columnIds}
-          onHospital={(hospital) => address.go({ hospital })}
-          onChosen={(chosen) => address.go({ doctors: chosen })}
-        />
-      )}
+      <Flex gap="3" wrap="wrap" align="flex-start" justify="space-between" _empty={{ display: 'none' }}>
+        {doctors.isPending && (
+          <Box flex="1" minW="48">
+            <LoadingState label={t('Loading')} rows={1} height="11" />
+          </Box>
+        )}
+        {doctors.choices.length > 0 && (
+          <DoctorPicker
+            doctors={doctors.choices}
+            hospitalId={doctors.hospitalId}
+            chosen={columnIds}
+            onHospital={(hospital) => address.go({ hospital })}
+            onChosen={(chosen) => address.go({ doctors: chosen })}
+          />
+        )}
+        {mayBook && (
+          <Flex gap="2" ms="auto">
+            <Button
+              variant="outline"
+              minH="11"
+              onClick={() =>
+                setPlace({ start: wallText(firstTime(day, now, work.hours)), ...(only && { doctorId: only }) })
+              }
+            >
+              <CalendarPlus size="1.125rem" aria-hidden="true" /> {t('Add appointment')}
+            </Button>
+            <WalkInButton doctorId={only} />
+          </Flex>
+        )}
+      </Flex>
       <Panel padding={isNarrow ? '4' : '5'}>
         <Stack gap="4">
           <Toolbar
@@ -107,8 +145,8 @@ export function Calendar({ span: firstSpan = 'day', daysAhead = 0, filter = NO_F
           {(doctors.isError || (found.isError && !found.data)) && (
             <ErrorState title={t('We could not load the appointments')} retryLabel={t('Try again')} onRetry={retry} />
           )}
-          {found.isPending && !doctors.isError && <LoadingState label={t('Loading')} rows={3} height="28" />}
-          {found.data &&
+          {!isReady && !found.isError && !doctors.isError && <LoadingState label={t('Loading')} rows={3} height="28" />}
+          {isReady &&
             (isNarrow ? (
               <Agenda events={events} range={range} now={now} hasDoctors={columnIds.length > 1} onOpen={open} />
             ) : (
@@ -116,10 +154,14 @@ export function Calendar({ span: firstSpan = 'day', daysAhead = 0, filter = NO_F
                 <Board
                   span={address.span}
                   day={day}
+                  range={range}
                   now={now}
                   events={events}
                   columns={doctors.columns}
-                  isOpenAt={isOpenAt}
+                  hours={work.hours}
+                  onEmptyPlace={
+                    mayBook ? ({ start, ...place }) => setPlace({ ...place, start: wallText(start) }) : undefined
+                  }
                   board={{
                     open,
                     goTo: (next) => address.go({ span: 'day', day: startOfDay(next) }),
@@ -135,7 +177,8 @@ export function Calendar({ span: firstSpan = 'day', daysAhead = 0, filter = NO_F
           <Box id={hintId} fontSize="sm" color="fg.muted" hidden={!isStaffs || isNarrow}>
             {t(
               'To move an appointment, drag it, or press M and use the arrow keys. Shift with up or down changes the length, Enter continues, Escape stops.',
-            )}
+            )}{' '}
+            {mayBook && t('To add one, click or drag over an empty place.')}
           </Box>
         </Stack>
       </Panel>
@@ -143,6 +186,7 @@ export function Calendar({ span: firstSpan = 'day', daysAhead = 0, filter = NO_F
         {moved && !mover.isAsking && sentenceOf(moved, userRole, language, t)}
       </VisuallyHidden>
       <Suspense>
+        {place && <AddDialog wanted={place} onClose={() => setPlace(undefined)} />}
         {mover.move && mover.isAsking && (
           <MoveDialog move={mover.move} doctors={doctors.columns} onMoved={mover.settle} onEnd={mover.end} />
         )}
@@ -160,6 +204,14 @@ export function Calendar({ span: firstSpan = 'day', daysAhead = 0, filter = NO_F
   );
 }
 
+/** The time of a day that somebody most likely means: soon where it is today, else when work begins. */
+function firstTime(day: Date, now: Date, hours: WorkingHours | undefined): Date {
+  if (isSameDay(day, now)) return new Date(Math.ceil((now.getTime() + 1) / (STEP * MINUTE)) * STEP * MINUTE);
+  return addMinutes(startOfDay(day), hours?.extentOn(day)?.from ?? OPENING);
+}
+
+/** When most practices open, in minutes of the day. */
+const OPENING = 9 * 60;
 const MINUTE = 60_000;
 
 /** What the walls of a zone show now, to the minute. @param timeZone the device's own where it is left out */

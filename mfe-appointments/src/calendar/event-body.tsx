@@ -7,7 +7,7 @@ import { type T, useT, useUser } from '@openward/remote-kit';
 import { calendarText, timeRange, zoneName } from '@openward/ui/date-time';
 import { Box, Flex } from '@openward/ui/layout';
 import { placeInSeries } from '../series/place-in-series.tsx';
-import type { CalendarEvent } from './events.ts';
+import { type CalendarEvent, lengthOf } from './events.ts';
 import { timeText } from './wall.ts';
 
 /**
@@ -29,6 +29,7 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
     placeInSeries(appointment, t),
     isRoomy && appointment.hospitalName,
   ];
+  if (!isRoomy && lengthOf(event) < TWO_LINES) return <ShortBody event={event} who={whoOf(event, userRole, t)} />;
   return (
     <Box as="span" display="block" minW="0" lineHeight="1.3" fontSize={isRoomy ? 'sm' : 'xs'}>
       <Flex as="span" align="center" gap="1">
@@ -41,6 +42,26 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
         {details.filter(Boolean).join(' · ')}
       </Box>
     </Box>
+  );
+}
+
+/** Minutes of a visit whose event has room for two lines. */
+const TWO_LINES = 25;
+
+/** What stands in the one line of a short visit. */
+function ShortBody({ event, who }: { event: CalendarEvent; who: string }) {
+  const { Icon } = STATUS_LOOKS[event.appointment.status];
+  return (
+    <Flex as="span" align="center" gap="1" minW="0" lineHeight="1.2" fontSize="xs">
+      <Icon size="0.75rem" aria-hidden="true" style={{ flexShrink: 0 }} />
+      <Box as="span" fontWeight="semibold" truncate>
+        {who}
+      </Box>
+      {/* The place says the time as well, so the name goes before it. */}
+      <Box as="span" flexShrink="99" minW="0" truncate>
+        <bdi dir="ltr">{timeText(event.start)}</bdi>
+      </Box>
+    </Flex>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { CalendarAppointment } from '@openward/contract/appointments';
-import { addMinutes, wallDate } from './wall.ts';
+import { timeRange } from '@openward/ui/date-time';
+import { addDays, addMinutes, startOfDay, wallDate } from './wall.ts';
 
 /** An appointment or blocked time as the calendar draws it, on its hospital's wall. */
 export interface CalendarEvent {
@@ -22,9 +23,46 @@ export interface Move {
   doctorId: string;
 }
 
+/** Minutes from an event's start to its end. */
+export function lengthOf({ start, end }: Pick<CalendarEvent, 'start' | 'end'>): number {
+  return Math.round((end.getTime() - start.getTime()) / 60_000);
+}
+
+/** True where an event lies on a day, at least in part. */
+export function isOn({ start, end }: CalendarEvent, day: Date): boolean {
+  const midnight = startOfDay(day);
+  return start < addDays(midnight, 1) && (end > midnight || start.getTime() === midnight.getTime());
+}
+
+/** The part of an event that lies on a day, `09:30 am – 10:00 am`. */
+export function hoursOn({ start, end }: CalendarEvent, day: Date): string {
+  const midnight = startOfDay(day);
+  const [from, to] = [
+    Math.max(start.getTime(), midnight.getTime()),
+    Math.min(end.getTime(), addDays(midnight, 1).getTime()),
+  ];
+  return timeRange(new Date(from).toISOString(), new Date(to).toISOString(), 'UTC');
+}
+
+/** True where an event takes all of a day. */
+export function isWholeDay({ start, end }: CalendarEvent, day: Date): boolean {
+  const midnight = startOfDay(day);
+  return start <= midnight && end >= addDays(midnight, 1);
+}
+
 /** Minutes that an appointment takes. */
 export function minutesOf({ startDateTime, endDateTime }: CalendarAppointment): number {
   return Math.round((Date.parse(endDateTime) - Date.parse(startDateTime)) / 60_000);
+}
+
+/**
+ * When an event ends as it is drawn: one that could not be read later than in truth, but on its day.
+ * @param shortest minutes that can be read
+ */
+export function drawnEnd({ start, end }: Pick<CalendarEvent, 'start' | 'end'>, shortest: number): Date {
+  const midnight = addDays(startOfDay(start), 1);
+  const least = Math.min(addMinutes(start, shortest).getTime(), midnight.getTime());
+  return new Date(Math.max(end.getTime(), least));
 }
 
 /** Where an appointment stands before anybody moves it. */
@@ -35,6 +73,14 @@ export function moveOf(appointment: CalendarAppointment): Move {
     minutes: minutesOf(appointment),
     doctorId: appointment.doctorId,
   };
+}
+
+/** The longest visit that the server takes, in minutes. */
+const LONGEST = 8 * 60;
+
+/** A visit longer or shorter by some minutes; none becomes shorter than a step, unless it was before. */
+export function lengthened(move: Move, by: number, step: number): Move {
+  return { ...move, minutes: Math.min(LONGEST, Math.max(Math.min(step, move.minutes), move.minutes + by)) };
 }
 
 /** True where a move would change anything. */

@@ -1,19 +1,25 @@
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { calendarText } from '@openward/ui/date-time';
-import { chakra, Text } from '@openward/ui/layout';
+import { chakra, Text, VisuallyHidden } from '@openward/ui/layout';
 import type { CSSProperties, ReactElement } from 'react';
 import { eventId, useBoard } from './board-context.ts';
 import { EventBody, sentenceOf, statusStyle } from './event-body.tsx';
-import type { CalendarEvent } from './events.ts';
+import { type CalendarEvent, hoursOn, isWholeDay } from './events.ts';
 import { dayText } from './wall.ts';
 
 /** Events that one day of a month has room for. */
 const ROOM = 4;
+/** Blocked times of a day that are named one by one. */
+const ROOM_FOR_BLOCKS = 2;
+
+/** Keeps a press to what it is on: the grid takes any other for one on an empty place. */
+const stop = (event: { stopPropagation(): void }) => event.stopPropagation();
+const NOT_EMPTY = { onMouseDown: stop, onTouchStart: stop };
 
 /** Draws an event in the place that the library has found for it, as a real button. */
 function EventPlace(props: { event: CalendarEvent; children: ReactElement<{ style: CSSProperties }> }) {
   const place = { ...props.children.props.style };
-  if (props.event.appointment.status === 'BLOCKED') return <BlockedTime place={place} />;
+  if (props.event.appointment.status === 'BLOCKED') return <BlockedTime event={props.event} place={place} />;
   return <EventButton event={props.event} place={place} />;
 }
 
@@ -55,7 +61,7 @@ function MonthDay({ date, isOffRange }: { date: Date; isOffRange: boolean }) {
   const t = useT();
   const language = useLanguage();
   const board = useBoard();
-  const events = board.eventsOn(date);
+  const { visits: events, blocks } = board.eventsOn(date);
   const shown = events.length > ROOM ? events.slice(0, ROOM - 1) : events;
   const day = calendarText(date, 'date', language);
   return (
@@ -77,6 +83,11 @@ function MonthDay({ date, isOffRange }: { date: Date; isOffRange: boolean }) {
       >
         {calendarText(date, 'number', language)}
       </chakra.button>
+      {blocks.length > ROOM_FOR_BLOCKS ? (
+        <div className="ow-blocked">{t('Blocked times: {count}', { count: blocks.length })}</div>
+      ) : (
+        blocks.map((event) => <BlockedTime key={event.id} event={event} day={date} />)
+      )}
       {shown.map((event) => (
         <EventButton key={event.id} event={event} />
       ))}
@@ -126,14 +137,16 @@ function EventButton({ event, place }: { event: CalendarEvent; place?: CSSProper
       id={eventId(event.id)}
       style={place}
       data-event=""
-      aria-label={sentenceOf(event, userRole, language, t)}
       aria-describedby={isMovable ? board.hintId : undefined}
       aria-keyshortcuts={isMovable ? 'M' : undefined}
       onClick={() => board.open(event)}
       onKeyDown={(key) => board.onKey(event, key)}
       onPointerDown={(pointer) => isMovable && board.onGrab(event, pointer, 'move')}
+      {...NOT_EMPTY}
       position={place ? 'absolute' : 'relative'}
-      display="block"
+      display="flex"
+      flexDirection="column"
+      alignItems="stretch"
       w={place ? undefined : 'full'}
       minH="6"
       overflow="hidden"
@@ -150,7 +163,10 @@ function EventButton({ event, place }: { event: CalendarEvent; place?: CSSProper
       _hover={{ shadow: 'sm' }}
       _focusVisible={{ outline: '2px solid', outlineColor: 'fg', outlineOffset: '1px', zIndex: 3 }}
     >
-      <EventBody event={event} hasDoctor={board.hasDoctors} />
+      <VisuallyHidden>{sentenceOf(event, userRole, language, t)}</VisuallyHidden>
+      <span aria-hidden="true">
+        <EventBody event={event} hasDoctor={board.hasDoctors} />
+      </span>
       {isMovable && place && (
         <chakra.span
           aria-hidden="true"
@@ -158,6 +174,7 @@ function EventButton({ event, place }: { event: CalendarEvent; place?: CSSProper
           insetX="0"
           bottom="0"
           h="1.5"
+          css={{ '@media (pointer: coarse)': { height: '1rem' } }}
           cursor="ns-resize"
           onPointerDown={(pointer) => {
             pointer.stopPropagation();
@@ -169,12 +186,26 @@ function EventButton({ event, place }: { event: CalendarEvent; place?: CSSProper
   );
 }
 
-/** Blocked time: what lies behind the day, not something to do. */
-function BlockedTime({ place }: { place: CSSProperties }) {
+/**
+ * Blocked time: what lies behind the day, not something to do.
+ * @param props.day of a month, where the hours of that day are said
+ */
+function BlockedTime({ event, place, day }: { event: CalendarEvent; place?: CSSProperties; day?: Date }) {
   const t = useT();
+  const board = useBoard();
+  const { lastName } = event.appointment.doctorDetails;
   return (
-    <div className="ow-blocked" style={place}>
-      <span>{t('Blocked time')}</span>
+    <div className="ow-blocked" style={place} {...NOT_EMPTY}>
+      <span>
+        {t('Blocked time')}
+        {board.hasDoctors && ` · ${t('Dr. {name}', { name: lastName })}`}
+        {day && (
+          <>
+            {' · '}
+            {isWholeDay(event, day) ? t('All day') : <bdi dir="ltr">{hoursOn(event, day)}</bdi>}
+          </>
+        )}
+      </span>
     </div>
   );
 }

@@ -34,7 +34,11 @@ test.each([
   expect(after(key, given, shift)).toEqual(expected);
 });
 
-test('nothing becomes shorter than a step', () => {
+test('nothing becomes shorter than a step, nor longer than eight hours', () => {
   const short = { ...moveOf(appointment), minutes: 15 };
   expect(actionOf({ key: 'ArrowUp', shiftKey: true }, short, rules)).toMatchObject({ minutes: 15 });
+  const shorter = { ...short, minutes: 5 };
+  expect(actionOf({ key: 'ArrowUp', shiftKey: true }, shorter, rules)).toMatchObject({ minutes: 5 });
+  const longest = { ...short, minutes: 480 };
+  expect(actionOf({ key: 'ArrowDown', shiftKey: true }, longest, rules)).toMatchObject({ minutes: 480 });
 });

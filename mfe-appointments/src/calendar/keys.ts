@@ -1,4 +1,4 @@
-import type { Move } from './events.ts';
+import { lengthened, type Move } from './events.ts';
 import type { Span } from './range.ts';
 import { addDays, addMinutes } from './wall.ts';
 
@@ -27,7 +27,7 @@ export function actionOf(key: { key: string; shiftKey: boolean }, move: Move, ru
   if (vertical) {
     if (span === 'month') return { ...move, start: addDays(move.start, 7 * vertical) };
     if (!key.shiftKey) return { ...move, start: addMinutes(move.start, step * vertical) };
-    return { ...move, minutes: Math.max(step, move.minutes + step * vertical) };
+    return lengthened(move, step * vertical, step);
   }
   const sideways = { ArrowLeft: -1, ArrowRight: 1 }[key.key];
   if (!sideways) return undefined;

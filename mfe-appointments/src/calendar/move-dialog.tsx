@@ -12,6 +12,7 @@ import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
 
 import { useState } from 'react';
+import { isAcceptable } from '../actions/use-accepting.tsx';
 import { conflictsIn, SeriesConflicts, WhichControl, whichOf } from '../series/which-field.tsx';
 import { type Move, minutesOf } from './events.ts';
 import { addMinutes, instantAt, timeText } from './wall.ts';
@@ -38,7 +39,7 @@ export default function MoveDialog({
   const startsAt = instantAt(start, timeZone);
   const [which, setWhich] = useState<SeriesScope>('this');
   const change = useServerChange(
-    () =>
+    (accept: boolean) =>
       call(rescheduleAppointment, {
         body: {
           id: appointment.id,
@@ -47,6 +48,7 @@ export default function MoveDialog({
           endDateTime: new Date(startsAt.getTime() + minutes * 60_000).toISOString(),
           doctorId,
           ...whichOf(appointment, which),
+          ...(accept && { accept }),
         },
       }),
     () => {
@@ -54,16 +56,17 @@ export default function MoveDialog({
       eventBus.emit('appointment:changed', { id: appointment.id });
     },
   );
+  const isAgainst = isAcceptable(change.error);
   const name = appointment.patientDetails ? nameOf(appointment.patientDetails) : '';
   const isOther = doctorId !== appointment.doctorId && doctor;
   return (
     <ConfirmDialog
       open
       title={t("Reschedule {name}'s appointment?", { name })}
-      confirmLabel={t('Reschedule')}
+      confirmLabel={isAgainst ? t('Reschedule anyway') : t('Reschedule')}
       cancelLabel={t('Keep appointment')}
       busy={change.isPending}
-      onConfirm={() => change.mutate(undefined)}
+      onConfirm={() => change.mutate(isAgainst)}
       onClose={onEnd}
     >
       <Stack gap="3">
@@ -80,7 +83,7 @@ export default function MoveDialog({
         <WhichControl appointment={appointment} which={which} onChange={setWhich} />
         <SeriesConflicts conflicts={conflictsIn(change.error)} />
         {change.isError && (
-          <Notice kind="error">
+          <Notice kind={isAgainst ? 'warning' : 'error'}>
             {t(saidOf(change.error))}{' '}
             <Link to={`/appointments/edit/${appointment.id}`} style={{ textDecoration: 'underline' }}>
               {t('Find another time')}

@@ -1,10 +1,13 @@
-import type { Move } from './events.ts';
+import { lengthened, type Move } from './events.ts';
 import type { Range, Span } from './range.ts';
 import { daysOf } from './range.ts';
 import { addDays, addMinutes, dayDate, startOfDay } from './wall.ts';
 
 /** Pixels that a hand may tremble before it is a move. */
 const TREMBLE = 4;
+const FINGER_TREMBLE = 10;
+/** Milliseconds until a finger that rests on an event has taken hold of it. */
+const LONG_PRESS = 400;
 
 /** What a pointer goes by. */
 export interface PointerRules {
@@ -51,7 +54,7 @@ export function follow(
     if (!from || !column) return undefined;
     const minutes = (from.hours * 60 * (event.clientY - grip.clientY)) / from.height;
     const steps = Math.round(minutes / rules.step) * rules.step;
-    if (what === 'length') return { ...begun, minutes: Math.max(rules.step, begun.minutes + steps) };
+    if (what === 'length') return lengthened(begun, steps, rules.step);
     const start = addMinutes(begun.start, steps);
     if (rules.columns.length > 0) return { ...begun, start, doctorId: rules.columns[column.place] ?? begun.doctorId };
     return { ...begun, start: addDays(start, column.place - from.place) };
@@ -60,6 +63,7 @@ export function follow(
     const isKey = event instanceof KeyboardEvent;
     if (isKey && event.key !== 'Escape') return;
     for (const [name, listener] of listeners) window.removeEventListener(name, listener as EventListener);
+    release();
     handlers.onEnd(isMoved && !isKey && event.type !== 'pointercancel');
   };
   const listeners = [
@@ -69,6 +73,40 @@ export function follow(
     ['keydown', end],
   ] as const;
   for (const [name, listener] of listeners) window.addEventListener(name, listener as EventListener);
+  // A finger that holds an event does not scroll. Its touch belongs to what it began on, also once that is drawn elsewhere.
+  const hold = (event: Event) => event.preventDefault();
+  const held = [
+    [grip.target, 'touchmove'],
+    [window, 'contextmenu'],
+  ] as const;
+  for (const [target, name] of held) target.addEventListener(name, hold, { passive: false });
+  function release(): void {
+    for (const [target, name] of held) target.removeEventListener(name, hold);
+  }
+}
+
+/**
+ * Waits until a finger has rested on an event, and so takes hold of it; one that moves or is lifted before scrolls or taps.
+ * @param onHeld called then
+ */
+export function afterLongPress(grip: { clientX: number; clientY: number }, onHeld: () => void): void {
+  const timer = setTimeout(() => {
+    stop();
+    onHeld();
+  }, LONG_PRESS);
+  const on = (event: PointerEvent) => {
+    if (Math.hypot(event.clientX - grip.clientX, event.clientY - grip.clientY) >= FINGER_TREMBLE) stop();
+  };
+  const listeners = [
+    ['pointermove', on],
+    ['pointerup', stop],
+    ['pointercancel', stop],
+  ] as const;
+  for (const [name, listener] of listeners) window.addEventListener(name, listener as EventListener);
+  function stop(): void {
+    clearTimeout(timer);
+    for (const [name, listener] of listeners) window.removeEventListener(name, listener as EventListener);
+  }
 }
 
 /** The column below a pointer: its place among all, its height in pixels and how many hours it shows. */

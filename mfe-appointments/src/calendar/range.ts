@@ -47,20 +47,6 @@ export function isSameDay(a: Date, b: Date): boolean {
   return dayText(a) === dayText(b);
 }
 
-/** The first day of a week where the language is spoken, 0 for Sunday. */
-export function firstDayOf(language: string): number {
-  const own = navigator.language.startsWith(language) ? navigator.language : language;
-  try {
-    const locale = new Intl.Locale(own).maximize() as Intl.Locale & {
-      getWeekInfo?: () => { firstDay: number };
-      weekInfo?: { firstDay: number };
-    };
-    return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 7) % 7;
-  } catch {
-    return 0;
-  }
-}
-
 function weekOf(day: Date, firstDay: number): Range {
   const from = addDays(day, -((day.getUTCDay() - firstDay + 7) % 7));
   return { from, to: addDays(from, 7) };

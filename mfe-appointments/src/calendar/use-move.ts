@@ -4,9 +4,9 @@ import { isOpen } from '@openward/contract/appointments';
 import { useUser } from '@openward/remote-kit';
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { focusEvent } from './board-context.ts';
-import { type CalendarEvent, isElsewhere, type Move, moveOf } from './events.ts';
+import { type CalendarEvent, isElsewhere, lengthOf, type Move, moveOf } from './events.ts';
 import { actionOf } from './keys.ts';
-import { follow, isShown } from './pointer.ts';
+import { afterLongPress, follow, isShown } from './pointer.ts';
 import type { Range, Span } from './range.ts';
 import { startOfDay } from './wall.ts';
 
@@ -103,20 +103,27 @@ export function useMove(setting: Setting): Mover {
   const onGrab = useCallback(
     (event: CalendarEvent, pointer: PointerEvent, what: 'move' | 'length') => {
       moved.current = false;
-      // A finger scrolls; who has no mouse moves by the side panel.
-      if (pointer.button !== 0 || pointer.pointerType === 'touch' || event.isMoved) return;
+      if (pointer.button !== 0 || event.isMoved) return;
       let wanted = moveOf(event.appointment);
-      const { clientX, clientY, target } = pointer;
-      follow({ clientX, clientY, target: target as Element }, wanted, what, current.current, {
-        onMove: (next) => {
-          wanted = next;
-          setMove(next);
-        },
-        onEnd: (isMoved) => {
-          moved.current = isMoved;
-          if (isMoved) ask(wanted);
-          else setMove(null);
-        },
+      const { clientX, clientY } = pointer;
+      const grip = { clientX, clientY, target: pointer.target as Element };
+      const take = () =>
+        follow(grip, wanted, what, current.current, {
+          onMove: (next) => {
+            wanted = next;
+            setMove(next);
+          },
+          onEnd: (isMoved) => {
+            moved.current = isMoved;
+            if (isMoved) ask(wanted);
+            else setMove(null);
+          },
+        });
+      if (pointer.pointerType !== 'touch') return take();
+      afterLongPress(grip, () => {
+        // It lifts, so that the hand knows.
+        setMove(wanted);
+        take();
       });
     },
     [ask],
@@ -140,8 +147,4 @@ export function useMove(setting: Setting): Mover {
     refreshed,
     end,
   };
-}
-
-function lengthOf({ start, end }: CalendarEvent): number {
-  return Math.round((end.getTime() - start.getTime()) / 60_000);
 }

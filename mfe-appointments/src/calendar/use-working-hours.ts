@@ -1,19 +1,24 @@
 import { call } from '@openward/api-client';
 import { type Availability, getAvailability, minutesOf, workOn } from '@openward/contract/availability';
-import { useServerState } from '@openward/remote-kit/query';
+import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { useMemo } from 'react';
 import { dayText, startOfDay } from './wall.ts';
 
-/** Tells whether a doctor works at a time on the wall; without a doctor, whether any of those shown does. */
-export type IsOpenAt = (at: Date, doctorId: string | undefined) => boolean;
+/** Working hours of some doctors, on the wall. */
+export interface WorkingHours {
+  /** True where a doctor works at a time; without a doctor, where any of those shown does. */
+  isOpenAt: (at: Date, doctorId: string | undefined) => boolean;
+  /** The first and the last minute of a day's work; undefined where nobody works, but for those who do round the clock. */
+  extentOn: (day: Date) => { from: number; to: number } | undefined;
+}
 
 /**
  * The working hours of some doctors. They are the calendar's background: where they do not come, it is drawn without.
  * @param doctorIds whose; nothing is asked where it is empty
- * @returns undefined while they are not known
+ * @returns `hours` is undefined where they are not known; `isPending` while they come
  */
-export function useWorkingHours(doctorIds: readonly string[]): IsOpenAt | undefined {
-  const { data } = useServerState(
+export function useWorkingHours(doctorIds: readonly string[]): { hours: WorkingHours | undefined; isPending: boolean } {
+  const { data, isLoading } = useServerState(
     ['availability', 'calendar', ...doctorIds],
     async (signal) =>
       Promise.all(
@@ -21,13 +26,16 @@ export function useWorkingHours(doctorIds: readonly string[]): IsOpenAt | undefi
           async (doctorId) => (await call(getAvailability, { params: { doctorId } }, { signal, quiet: true })).result,
         ),
       ),
-    { enabled: doctorIds.length > 0 },
+    { enabled: doctorIds.length > 0, placeholderData: keepPreviousData },
   );
-  return useMemo(() => data && isOpenIn(data), [data]);
+  const hours = useMemo(() => data && hoursIn(data), [data]);
+  return { hours, isPending: isLoading };
 }
 
+const WHOLE_DAY = 24 * 60;
+
 /** Reads working hours by day once, for the calendar asks for every line of its grid. */
-export function isOpenIn(all: readonly Availability[]): IsOpenAt {
+export function hoursIn(all: readonly Availability[]): WorkingHours {
   const days = new Map<string, { from: number; to: number }[]>();
   const hoursOf = (rules: Availability, day: string) => {
     const key = `${rules.doctor.id} ${day}`;
@@ -37,10 +45,19 @@ export function isOpenIn(all: readonly Availability[]): IsOpenAt {
     days.set(key, known);
     return known;
   };
-  return (at, doctorId) => {
-    const minute = (at.getTime() - startOfDay(at).getTime()) / 60_000;
-    return all
-      .filter(({ doctor }) => doctorId === undefined || doctor.id === doctorId)
-      .some((rules) => hoursOf(rules, dayText(at)).some(({ from, to }) => from <= minute && minute < to));
+  return {
+    isOpenAt(at, doctorId) {
+      const minute = (at.getTime() - startOfDay(at).getTime()) / 60_000;
+      return all
+        .filter(({ doctor }) => doctorId === undefined || doctor.id === doctorId)
+        .some((rules) => hoursOf(rules, dayText(at)).some(({ from, to }) => from <= minute && minute < to));
+    },
+    extentOn(day) {
+      const periods = all
+        .flatMap((rules) => hoursOf(rules, dayText(day)))
+        .filter(({ from, to }) => from > 0 || to < WHOLE_DAY);
+      if (periods.length === 0) return undefined;
+      return { from: Math.min(...periods.map(({ from }) => from)), to: Math.max(...periods.map(({ to }) => to)) };
+    },
   };
 }

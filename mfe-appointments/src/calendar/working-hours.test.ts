@@ -1,6 +1,6 @@
 import type { Availability } from '@openward/contract/availability';
 import { aDoctor } from '@openward/remote-kit/testing';
-import { isOpenIn } from './use-working-hours.ts';
+import { hoursIn } from './use-working-hours.ts';
 
 const rules = (given: Partial<Availability>): Availability => ({
   version: 1,
@@ -24,11 +24,20 @@ test('working hours are those of the weekday, unless the day is another', () => 
     ],
     specialDays: [{ date: '2030-05-16', hours: [{ starts: '10:00', ends: '11:00' }] }],
   });
-  const isOpen = isOpenIn([ada]);
+  const { isOpenAt: isOpen, extentOn } = hoursIn([ada]);
   const open = ['08:45', '09:00', '11:45', '12:00', '13:00', '23:45'].map((time) => isOpen(at(time), ada.doctor.id));
   expect(open).toEqual([false, true, true, false, true, true]);
   expect(isOpen(at('10:00', '2030-05-16'), ada.doctor.id)).toBe(true);
   expect(isOpen(at('11:00', '2030-05-16'), ada.doctor.id)).toBe(false);
+  expect(extentOn(at('00:00'))).toEqual({ from: 9 * 60, to: 24 * 60 });
+  expect(extentOn(at('00:00', '2030-05-17'))).toBeUndefined();
+});
+
+test('round the clock is no span of work to look at', () => {
+  const ada = rules({ hours: [{ weekday: 3, starts: '00:00', ends: '24:00', ...always }] });
+  const { isOpenAt, extentOn } = hoursIn([ada]);
+  expect(isOpenAt(at('03:00'), ada.doctor.id)).toBe(true);
+  expect(extentOn(at('00:00'))).toBeUndefined();
 });
 
 test('among several it is open where one of them works; each column is about its own doctor', () => {
@@ -36,8 +45,9 @@ test('among several it is open where one of them works; each column is about its
     rules({ hours: [{ weekday: 3, starts: '09:00', ends: '12:00', ...always }] }),
     rules({ hours: [{ weekday: 3, starts: '12:00', ends: '17:00', ...always }] }),
   ];
-  const isOpen = isOpenIn([ada, grace]);
+  const { isOpenAt: isOpen, extentOn } = hoursIn([ada, grace]);
   expect(isOpen(at('15:00'), undefined)).toBe(true);
   expect(isOpen(at('15:00'), ada.doctor.id)).toBe(false);
   expect(isOpen(at('18:00'), undefined)).toBe(false);
+  expect(extentOn(at('15:00'))).toEqual({ from: 9 * 60, to: 17 * 60 });
 });

@@ -86,8 +86,7 @@ function CheckInPass({ id, checkIn }: Pick<Appointment, 'id' | 'checkIn'>) {
           size={248}
           level="M"
           title={t('QR code of your appointment')}
-          width="100%"
-          height="auto"
+          style={{ width: '100%', height: 'auto' }}
         />
       </Box>
       <Button variant="outline" onClick={save}>

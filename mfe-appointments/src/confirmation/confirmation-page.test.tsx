@@ -1,4 +1,5 @@
 import { anAppointment, aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
+import { dayOf } from '@openward/ui/date-time';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ConfirmationPage from './confirmation-page.tsx';
@@ -20,6 +21,8 @@ const open = (user = aUser()) =>
   });
 
 it('says what was booked, what happens next, and where to go on', async () => {
+  const today = dayOf(new Date().toISOString(), appointment.timeZone);
+  answers({ checkIn: { code: '7KQ2M4XD', day: today } });
   await open();
   expect(await screen.findByText('1 Pier Road, Harbour')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Your appointment is booked' })).toBeInTheDocument();
@@ -32,6 +35,18 @@ it('says what was booked, what happens next, and where to go on', async () => {
     '/appointments/new',
     '/home',
   ]);
+});
+
+it.each([
+  [
+    '2199-05-15T09:00:00.000Z',
+    /^You can change or cancel it until .*2199-05-15 .*After that, please call the practice\.$/,
+  ],
+  ['2020-05-15T09:00:00.000Z', 'To change or cancel it, please call the practice.'],
+])('says until when a rule lets the patient change it: %s', async (changeUntil, words) => {
+  answers({ changeUntil });
+  await open();
+  expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
 it('saves the calendar file with the session', async () => {

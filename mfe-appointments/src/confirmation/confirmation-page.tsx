@@ -1,19 +1,18 @@
-import { call } from '@openward/api-client';
 import { isStaff } from '@openward/contract';
-import { type Appointment, isAwaited } from '@openward/contract/appointments';
-import { appointmentFile } from '@openward/contract/calendars';
-
-import { Link, useParams, useT, useUser } from '@openward/remote-kit';
-import { useSavedFile } from '@openward/remote-kit/files';
-import { ActionButton, Button } from '@openward/ui/button';
-import { dayOf } from '@openward/ui/date-time';
+import type { Appointment } from '@openward/contract/appointments';
+import { Link, type T, useLanguage, useParams, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { wholeTime } from '@openward/ui/date-time';
 import { LoadingState, Notice } from '@openward/ui/feedback';
 import { CalendarPlus, Check, QrCode } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { isCheckInDay } from '../appointment/rules.ts';
 import { NotShown } from '../appointment/unknown-appointment.tsx';
 import { useAppointment } from '../appointment/use-appointment.ts';
 import { WhereAndWhen } from '../appointment/where-and-when.tsx';
 import { Mark } from '../check-in/mark.tsx';
+import { PrintSlipButton } from '../paper/print-slip-button.tsx';
+import { CalendarFileButton } from './calendar-file-button.tsx';
 
 /** `/appointments/booked/:appointmentId`: what was booked, what happens next, and what to take along. */
 export default function ConfirmationPage() {
@@ -53,7 +52,8 @@ function Booked({ appointment, staff }: { appointment: Appointment; staff: boole
       {!isOff && <WhatNext appointment={appointment} staff={staff} />}
       <Flex gap="3" wrap="wrap" direction={{ base: 'column', sm: 'row' }}>
         {!isOff && <CalendarFileButton appointment={appointment} />}
-        {!staff && isAwaited(appointment) && (
+        <PrintSlipButton appointment={appointment} size="lg" />
+        {!staff && isCheckInDay(appointment, new Date()) && (
           <Button asChild size="lg" variant="outline">
             <Link to={`/qrcode/${appointment.id}`}>
               <QrCode size="1.125rem" aria-hidden="true" /> {t('Show QR code')}
@@ -76,6 +76,8 @@ function Booked({ appointment, staff }: { appointment: Appointment; staff: boole
 /** In which order things go on; staff know it. */
 function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boolean }) {
   const t = useT();
+  const language = useLanguage();
+  const { changeUntil } = appointment;
   // The calendar's address is the patient's own.
   const isProxy = useUser().actingFor !== undefined;
   if (staff) {
@@ -91,7 +93,8 @@ function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boo
       : t('The practice will confirm your appointment. You do not need to do anything.'),
     t('On the day, show your QR code at the front desk or give your name.'),
     t('If you cannot come, please cancel early so that another patient can have this time.'),
-  ];
+    changeUntil && changeText(changeUntil, appointment.timeZone, t, language),
+  ].filter((step) => step !== undefined);
   return (
     <Panel>
       <Text as="h2" fontWeight="semibold" mb="3">
@@ -111,17 +114,8 @@ function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boo
   );
 }
 
-/** Takes an appointment along into the calendar of the device. */
-export function CalendarFileButton({ appointment }: { appointment: Appointment }) {
-  const t = useT();
-  const { id, startDateTime, timeZone } = appointment;
-  const file = useSavedFile(
-    () => call(appointmentFile, { params: { id } }, { quiet: true }),
-    `appointment-${dayOf(startDateTime, timeZone)}.ics`,
-  );
-  return (
-    <ActionButton size="lg" variant="outline" isBusy={file.isBusy} onClick={() => void file.save()}>
-      <CalendarPlus size="1.125rem" aria-hidden="true" /> {t('Add to calendar')}
-    </ActionButton>
-  );
+function changeText(until: string, timeZone: string, t: T, language: string): string {
+  if (Date.parse(until) <= Date.now()) return t('To change or cancel it, please call the practice.');
+  const time = wholeTime(until, timeZone, language);
+  return t('You can change or cancel it until {time}. After that, please call the practice.', { time });
 }

@@ -110,3 +110,25 @@ it('confirms many; who cannot be confirmed stays chosen', async () => {
   expect(screen.getByRole('checkbox', { name: /^Choose, Äsa/ })).toBeChecked();
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: /^Choose, Open/ })).toBeNull());
 });
+
+it('is printed as one line a visit, thirty on a page, a sheet for each doctor', async () => {
+  const [{ doctorId }] = all as [Appointment];
+  const of = all.map((one) => (one.doctorDetails.lastName === 'Hopper' ? { ...one, doctorId } : one));
+  all = [...of, ...Array.from({ length: 31 }, (_, place) => visit(100 + place, `Line${place}`, { doctorId }))];
+  await show();
+  await screen.findByText('10 min late');
+  fireEvent(window, new Event('beforeprint'));
+  const pages = [...document.querySelectorAll('[data-paper] section')];
+  expect(pages.map((page) => page.querySelectorAll('tbody tr').length)).toEqual([30, 5, 1]);
+  expect(pages[0]).toHaveTextContent(/Todays Appointments · Dr. Grace Hopper · .*Page 1 of 2/);
+  expect(pages[0]?.querySelector('thead')).toHaveTextContent('TimePatientDate of birthTypeStatusNotes');
+  expect(document.querySelector('[data-paper] button')).toBeNull();
+  fireEvent(window, new Event('afterprint'));
+  expect(document.querySelector('[data-paper]')).toBeNull();
+});
+
+it('says how late the patient expects to be', async () => {
+  all = [visit(20, 'Tram', { lateMinutes: 15 })];
+  await show();
+  expect(await screen.findByText('Says 15 min late')).toBeInTheDocument();
+});

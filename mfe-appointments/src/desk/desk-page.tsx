@@ -1,6 +1,8 @@
 import type { DeskAppointment } from '@openward/contract/appointments';
-import { onDemand, useT, useUser } from '@openward/remote-kit';
+import { nameOf } from '@openward/practice-ui/names';
+import { onDemand, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
+import { dayName } from '@openward/ui/date-time';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { CalendarDays } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
@@ -14,6 +16,8 @@ import { ListEmpty } from '../lists/list-empty.tsx';
 import { canBookFrom } from '../lists/list-kinds.ts';
 import { Lead } from '../lists/list-lead.tsx';
 import { BookButton } from '../lists/list-page.tsx';
+import { Paper, PrintButton, usePrinting } from '../paper/paper.tsx';
+import { VisitSheet } from '../paper/visit-sheet.tsx';
 import { moveByKey } from './desk-keys.ts';
 import { DeskList } from './desk-list.tsx';
 import { DeskToolbar } from './desk-toolbar.tsx';
@@ -36,10 +40,11 @@ export default function DeskPage() {
         <PageHeader title={t('Todays Appointments')} actions={canBookFrom('today', userRole) && <BookButton />}>
           <Lead kind="today" shown={desk.found.isLoading ? undefined : all} />
         </PageHeader>
-        <Flex mb="4">
+        <Flex justify="space-between" gap="2" mb="4" wrap="wrap">
           <ViewSwitch />
+          {!isCalendar && <PrintButton onPrint={() => window.print()} />}
         </Flex>
-        {isCalendar ? <Calendar /> : <Board desk={desk} all={all} />}
+        {isCalendar ? <Calendar canBook={canBookFrom('today', userRole)} /> : <Board desk={desk} all={all} />}
       </Page>
     </Box>
   );
@@ -74,6 +79,7 @@ function Day({ desk, all }: { desk: Desk; all: readonly DeskAppointment[] }) {
   const { ask, panels } = usePanels();
   const selection = useSelection();
   const groups = deskGroups(all, desk.view, now, actions.canUndo);
+  const isPrinting = usePrinting();
   const choosable = groups
     .flatMap(({ begun, ahead }) => [...begun, ...ahead])
     .filter((appointment) => canConfirm(appointment, userRole, now));
@@ -108,8 +114,26 @@ function Day({ desk, all }: { desk: Desk; all: readonly DeskAppointment[] }) {
           {t('Keyboard: j for the next line, k for the previous line, Enter to open it.')}
         </Text>
       </Flex>
+      {isPrinting && <DeskSheet all={all} desk={desk} now={now} />}
       {panels}
     </>
+  );
+}
+
+/** The desk on paper: what it shows, a sheet for each doctor. */
+function DeskSheet({ all, desk, now }: { all: readonly DeskAppointment[]; desk: Desk; now: Date }) {
+  const t = useT();
+  const language = useLanguage();
+  const groups = deskGroups(all, { ...desk.view, isGrouped: true }, now);
+  const parts = groups.map(({ key, doctor, earlier, begun, ahead }) => {
+    const visits = [...earlier, ...begun, ...ahead];
+    const days = visits.map(({ startDateTime, timeZone }) => dayName(startDateTime, timeZone, language));
+    return { key, visits, about: [doctor && t('Dr. {name}', { name: nameOf(doctor) }), days[0]].join(' · ') };
+  });
+  return (
+    <Paper>
+      <VisitSheet title={t('Todays Appointments')} parts={parts} isOneDay />
+    </Paper>
   );
 }
 

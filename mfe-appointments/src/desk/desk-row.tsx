@@ -15,6 +15,7 @@ import type { Ask } from '../actions/ask.ts';
 import { cancelLabel, useNamed } from '../actions/card-actions.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.ts';
 import { cardId } from '../appointment/appointment-card.tsx';
+import { AwayBadge } from '../appointment/away-badge.tsx';
 import { canCancel, canCheckIn, canComplete, canConfirm, canMessage, canReschedule } from '../appointment/rules.ts';
 import { placeInSeries } from '../series/place-in-series.tsx';
 import { LINE } from './desk-keys.ts';
@@ -31,6 +32,11 @@ export interface DeskRowProps {
   hasDoctor: boolean;
 }
 
+/** On a phone. */
+const SECOND_LINE = { base: 2, md: 0 };
+/** On a phone the parts are laid out in the lines of the row, on wider screens in one of their own. */
+const IN_PARTS = { base: 'contents', md: 'flex' };
+
 /** One appointment of the day in one line: who, when, what for, how it stands, and what comes next. */
 export function DeskRow(props: DeskRowProps) {
   const { appointment, now, isChosen } = props;
@@ -42,17 +48,36 @@ export function DeskRow(props: DeskRowProps) {
     <Flex
       as="li"
       align="center"
-      gap={{ base: '1', md: '3' }}
+      position="relative"
+      // On a phone two lines: who comes when, and below it what for and what can be done.
+      wrap={{ base: 'wrap', md: 'nowrap' }}
+      columnGap={{ base: '2', md: '3' }}
+      rowGap="0.5"
       minH="14"
-      ps={{ base: '1', md: '2' }}
-      pe={{ base: '2', md: '3' }}
+      ps={{ base: '3', md: '2' }}
+      pe={{ base: '1', md: '3' }}
+      pt={{ base: '2', md: '0' }}
+      pb={{ base: '1', md: '0' }}
+      _after={{ base: { content: '""', order: 1, w: 'full' }, md: { content: 'none' } }}
       borderTopWidth="1px"
       borderColor="border"
       bg={isChosen ? 'accent.subtle' : undefined}
       color={isOver ? 'fg.muted' : undefined}
       _first={{ borderTopWidth: 0 }}
     >
-      <Flex as="label" w="11" minH="11" align="center" justify="center" flexShrink="0">
+      <Flex
+        as="label"
+        w="11"
+        minH="11"
+        align="center"
+        justify="center"
+        flexShrink="0"
+        order={SECOND_LINE}
+        position="relative"
+        zIndex="1"
+        ms={{ base: '-3', md: '0' }}
+        _empty={{ base: { display: 'none' }, md: { display: 'flex' } }}
+      >
         {canConfirm(appointment, userRole, now) && (
           <chakra.input
             type="checkbox"
@@ -65,7 +90,7 @@ export function DeskRow(props: DeskRowProps) {
         )}
       </Flex>
       <Line {...props} isOver={isOver} />
-      <Flex align="center" gap="1" flexShrink="0" ms="auto">
+      <Flex align="center" gap="1" flexShrink="0" ms="auto" order={SECOND_LINE} position="relative">
         <Primary {...props} />
         <More {...props} />
       </Flex>
@@ -78,7 +103,8 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
   const t = useT();
   const language = useLanguage();
   const { userRole } = useUser();
-  const { patientDetails, doctorDetails, consultationType, hospitalName, startDateTime, timeZone } = appointment;
+  const { patientDetails, doctorDetails, consultationType, hospitalName, startDateTime, timeZone, lateMinutes } =
+    appointment;
   const late = minutesLate(appointment, now);
   const about = [
     consultationType ? t(consultationLabel(consultationType)) : '',
@@ -88,17 +114,7 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
   ];
   const id = useId();
   return (
-    <Flex
-      position="relative"
-      direction={{ base: 'column', md: 'row' }}
-      align={{ base: 'stretch', md: 'center' }}
-      gap={{ base: '0.5', md: '3' }}
-      flex="1"
-      minW="0"
-      minH="14"
-      py="1"
-      justify="center"
-    >
+    <Flex display={IN_PARTS} position={{ md: 'relative' }} align="center" gap="3" flex="1" minW="0" minH="14" py="1">
       {/* Over the words and not around them: on paper there are no buttons, and the words stay. */}
       <chakra.button
         type="button"
@@ -112,15 +128,7 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
         rounded="md"
         _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px' }}
       />
-      <Flex
-        as="span"
-        id={id}
-        flex="1"
-        minW="0"
-        direction={{ base: 'column', md: 'row' }}
-        align={{ base: 'stretch', md: 'center' }}
-        gap={{ base: '0.5', md: '3' }}
-      >
+      <Flex as="span" id={id} display={IN_PARTS} flex="1" minW="0" align="center" gap="3">
         <Text
           as="span"
           w={{ md: '40' }}
@@ -131,34 +139,61 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
         >
           <bdi>{clockTime(startDateTime, timeZone, language)}</bdi>
         </Text>
-        <Box as="span" flex="1" minW="0">
+        <Box as="span" display={{ base: 'contents', md: 'block' }} flex="1" minW="0">
           <Text
             as="span"
             display="block"
+            flex="1"
+            minW="0"
+            truncate={{ base: true, md: false }}
             fontWeight="semibold"
             overflowWrap="anywhere"
             textDecoration={appointment.status === 'CANCELED' ? 'line-through' : undefined}
           >
             {patientDetails ? nameOf(patientDetails) : t('Blocked time')}
             {patientDetails?.dateOfBirth && (
-              <Text as="span" display="inline-block" fontWeight="normal" fontSize="sm" color="fg.muted">
+              <Text as="span" hideBelow="md" display="inline-block" fontWeight="normal" fontSize="sm" color="fg.muted">
                 {'\u00a0'}
                 {t('born {date}', { date: patientDetails.dateOfBirth })}
               </Text>
             )}
           </Text>
-          <Text as="span" display="block" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+          <Text
+            as="span"
+            display="block"
+            flex="1"
+            minW="0"
+            order={SECOND_LINE}
+            truncate={{ base: true, md: false }}
+            fontSize="sm"
+            color="fg.muted"
+            overflowWrap="anywhere"
+          >
+            {patientDetails?.dateOfBirth && (
+              <Box as="span" hideFrom="md">
+                <bdi>{patientDetails.dateOfBirth}</bdi> ·{' '}
+              </Box>
+            )}
             {about.filter(Boolean).join(' · ')}
           </Text>
         </Box>
       </Flex>
-      <Flex as="span" gap="2" align="center" flexShrink="0" wrap="wrap">
-        {late > 0 && (
+      <Flex as="span" gap="2" align="center" flexShrink="0" wrap={{ md: 'wrap' }}>
+        {lateMinutes !== undefined && (
+          <Badge colorPalette="warning" variant="subtle" size="md" rounded="full" px="2.5">
+            {t('Says {minutes} min late', { minutes: lateMinutes })}
+          </Badge>
+        )}
+        {late > (lateMinutes ?? 0) && (
           <Badge colorPalette="danger" variant="subtle" size="md" rounded="full" px="2.5">
             {lateWords(late, t)}
           </Badge>
         )}
-        <StatusBadge status={appointment.status} didNotCome={appointment.cancellation?.didNotCome} />
+        {appointment.doctorAway && <AwayBadge />}
+        {/* On a phone there is room for one: the next step beside it says the rest. */}
+        <Box as="span" hideBelow={late > 0 || lateMinutes !== undefined || appointment.doctorAway ? 'md' : undefined}>
+          <StatusBadge status={appointment.status} didNotCome={appointment.cancellation?.didNotCome} />
+        </Box>
       </Flex>
     </Flex>
   );
@@ -174,6 +209,7 @@ function Primary({ appointment, now, actions }: DeskRowProps) {
       size="sm"
       minH="11"
       minW="24"
+      maxW={{ base: '28', md: 'full' }}
       variant={isSecond ? 'outline' : 'solid'}
       aria-label={named(label)}
       isBusy={actions.isBusy(appointment.id)}

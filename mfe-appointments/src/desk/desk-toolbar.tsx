@@ -3,6 +3,7 @@ import { useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { chakra, Flex, Text } from '@openward/ui/layout';
 import { startTransition, useState } from 'react';
+import { WalkInButton } from '../booking/walk-in-button.tsx';
 import { ToggleChip } from '../lists/toggle-chip.tsx';
 import { deskStateWords } from './desk-state-words.ts';
 import { countsOf, doctorsOf, searched } from './desk-view.ts';
@@ -65,6 +66,7 @@ export function DeskToolbar({ desk, all, now }: { desk: Desk; all: readonly Desk
             <ToggleChip isOn={view.isGrouped} onToggle={() => desk.setGrouped(!view.isGrouped)}>
               {t('Group by doctor')}
             </ToggleChip>
+            <WalkInButton doctorId={view.doctorId} />
           </>
         )}
       </Flex>

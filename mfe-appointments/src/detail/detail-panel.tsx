@@ -21,6 +21,8 @@ import { eventLabel } from '../actions/explained.ts';
 import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { useDialogs } from '../actions/use-dialogs.tsx';
 import { CancelledNote } from '../appointment/appointment-card.tsx';
+import { Paper, usePrinting } from '../paper/paper.tsx';
+import { PrintSlipButton } from '../paper/print-slip-button.tsx';
 import { PlaceInSeries } from '../series/place-in-series.tsx';
 
 /** Everything about one appointment beside the page it was opened from: the whole text, its history, what can be done. */
@@ -48,13 +50,41 @@ export function DetailPanel({ appointmentId, onClose }: { appointmentId: string;
 
 function Details({ appointment }: { appointment: Appointment }) {
   const t = useT();
-  const language = useLanguage();
-  const { userRole } = useUser();
   const actions = useAppointmentActions();
   const { ask, dialogs } = useDialogs();
-  const { startDateTime, endDateTime, timeZone, patientDetails, doctorDetails, consultationType } = appointment;
+  const isPrinting = usePrinting();
   return (
     <Stack gap="6">
+      <Facts appointment={appointment} />
+      <Flex gap="2" wrap="wrap" _empty={{ display: 'none' }}>
+        <CardActions appointment={appointment} actions={actions} ask={ask} canEdit hasDetails={false} />
+        <PrintSlipButton appointment={appointment} />
+      </Flex>
+      <PastEvents appointment={appointment} />
+      {isPrinting && (
+        <Paper>
+          <Stack gap="5" fontSize="11pt">
+            <Heading as="h2" fontSize="18pt">
+              {t('Appointment')}
+            </Heading>
+            <Facts appointment={appointment} />
+            <PastEvents appointment={appointment} />
+          </Stack>
+        </Paper>
+      )}
+      {dialogs}
+    </Stack>
+  );
+}
+
+/** What, how it stands, when, who and where. */
+function Facts({ appointment }: { appointment: Appointment }) {
+  const t = useT();
+  const language = useLanguage();
+  const { userRole } = useUser();
+  const { startDateTime, endDateTime, timeZone, patientDetails, doctorDetails, consultationType } = appointment;
+  return (
+    <>
       <Stack gap="2">
         <Flex gap="2" align="center" wrap="wrap">
           <Text fontWeight="bold" fontSize="lg">
@@ -86,20 +116,25 @@ function Details({ appointment }: { appointment: Appointment }) {
         {userRole !== 'ROLE_DOCTOR' && (
           <Fact name={t('Doctor')}>{t('Dr. {name}', { name: nameOf(doctorDetails) })}</Fact>
         )}
+        {appointment.lateMinutes !== undefined && (
+          <Fact name={t('Late by')}>{t('{minutes} minutes', { minutes: appointment.lateMinutes })}</Fact>
+        )}
         <Fact name={t('Hospital')}>{appointment.hospitalName}</Fact>
         {appointment.description && <Fact name={t('Description')}>{appointment.description}</Fact>}
       </Stack>
-      <Flex gap="2" wrap="wrap" _empty={{ display: 'none' }}>
-        <CardActions appointment={appointment} actions={actions} ask={ask} canEdit hasDetails={false} />
-      </Flex>
-      <Box>
-        <Heading as="h3" fontSize="md" mb="3">
-          {t('History')}
-        </Heading>
-        <History appointment={appointment} />
-      </Box>
-      {dialogs}
-    </Stack>
+    </>
+  );
+}
+
+function PastEvents({ appointment }: { appointment: Appointment }) {
+  const t = useT();
+  return (
+    <Box>
+      <Heading as="h3" fontSize="md" mb="3">
+        {t('History')}
+      </Heading>
+      <History appointment={appointment} />
+    </Box>
   );
 }
 

@@ -20,6 +20,8 @@ interface BlockedCalendarProps {
   doctorId: string;
   /** The time that is taken, `YYYY-MM-DDTHH:mm` on the hospital's wall. */
   wall: string;
+  /** Known before anybody tried: nothing was refused yet, so the focus stays where it is. */
+  isAway: boolean;
   onChosen: (doctor: Doctor) => void;
   /** Somebody would rather choose another time. */
   onBack: () => void;
@@ -31,11 +33,17 @@ export function BlockedCalendar(props: BlockedCalendarProps) {
   const [isLooking, setLooking] = useState(false);
   const card = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that was refused, and when the button goes
-  useEffect(() => card.current?.focus(), [props.wall, isLooking]);
+  useEffect(() => {
+    if (isLooking || !props.isAway) card.current?.focus();
+  }, [props.wall, isLooking]);
   return (
     <Panel>
       <Stack ref={card} tabIndex={-1} outline="none" gap="4">
-        <Notice kind="error">{t("Doctor's Calendar is blocked. Please choose another doctor.")}</Notice>
+        <Notice kind="error">
+          {props.isAway
+            ? t('The doctor is away at this time. Please choose another doctor or time.')
+            : t("Doctor's Calendar is blocked. Please choose another doctor.")}
+        </Notice>
         {isLooking ? (
           <FreeDoctors {...props} />
         ) : (

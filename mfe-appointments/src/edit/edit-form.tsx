@@ -54,19 +54,27 @@ export function EditForm(props: { appointment: Appointment; refresh: () => Promi
   const draft = useDraft<EditValues>(`edit.${appointment.id}`);
   const editing = useEditing({ record: appointment, valuesOf, refresh, draft, rules: MOVE_RULES });
   const reschedule = useReschedule(appointment.id, editing, timeZone);
+  const [isAwayKnown, setAwayKnown] = useState(false);
+  const isAway = appointment.doctorAway === true && !doctor && !isAwayKnown;
+  const blockedAt = reschedule.blockedAt ?? (isAway ? valuesOf(appointment).startDateTime : undefined);
+  const clearBlocked = () => {
+    setAwayKnown(true);
+    reschedule.clearBlocked();
+  };
   return (
     <Stack gap="4">
       <EditedDoctor appointment={appointment} doctor={doctor} />
-      {reschedule.blockedAt && (
+      {blockedAt && (
         <BlockedCalendar
           appointment={appointment}
           doctorId={doctorId}
-          wall={reschedule.blockedAt}
+          wall={blockedAt}
+          isAway={isAway}
           onChosen={(chosen) => {
             setDoctor(chosen);
-            reschedule.clearBlocked();
+            clearBlocked();
           }}
-          onBack={reschedule.clearBlocked}
+          onBack={clearBlocked}
         />
       )}
       <Panel>
@@ -116,6 +124,7 @@ export function EditForm(props: { appointment: Appointment; refresh: () => Promi
               <BackButton />
             </Flex>
           </RecordForm>
+          {reschedule.dialog}
         </Stack>
       </Panel>
     </Stack>

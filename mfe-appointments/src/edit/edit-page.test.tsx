@@ -204,6 +204,22 @@ it("puts another refusal to the field, and offers the doctor's nearest times bes
   expect(server.callsTo('/appointment/search/slots')[0]?.body).toMatchObject({ doctorId: [appointment.doctorId] });
 });
 
+it('offers another doctor at once where its own is away', async () => {
+  const doctor = aDoctor({ timeZone: ZONE, speciality: ['General Practice'] });
+  const appointment = anAppointment({ ...NINE, consultationType: 'General Practice', doctorAway: true });
+  server.answer({
+    '/appointment/search/doctor': () => success([doctor]),
+    [MOVE]: () => success(appointment, 'Appointment rescheduled successfully.'),
+  });
+  const { address } = await opened(appointment, 'ROLE_SYS_ADMIN');
+  expect(screen.getByText('The doctor is away at this time. Please choose another doctor or time.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Choose Dr\./ }));
+  await update();
+  await waitFor(() => expect(address()).toBe('/appointments'));
+  expect(bodyOf(0)).toMatchObject({ doctorId: doctor.id, startDateTime: NINE.startDateTime });
+});
+
 it('asks before changes are left', async () => {
   const { address } = await opened(anAppointment(NINE));
   await userEvent.type(screen.getByRole('textbox', { name: /Description/ }), '!');

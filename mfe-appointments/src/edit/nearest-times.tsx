@@ -77,13 +77,19 @@ const SETTLES = 400;
  * A doctor's free times from a little before the wanted one on, at which the patient is free too.
  * @param around undefined while there is no time yet
  */
-function useNearestTimes({ patientId }: Appointment, doctorId: string, around: Date | undefined) {
+function useNearestTimes({ patientId, consultationType }: Appointment, doctorId: string, around: Date | undefined) {
   const from = around && new Date(around.getTime() - BEFORE).toISOString();
   const settled = useSettled(from);
   return useServerState(
     ['appointments', 'nearest', doctorId, patientId, settled],
     async (signal): Promise<Slot[]> => {
-      const body = { startDateTime: settled as string, doctorId: [doctorId], limit: SHOWN, patientId };
+      const body = {
+        startDateTime: settled as string,
+        doctorId: [doctorId],
+        limit: SHOWN,
+        patientId,
+        consultationType: consultationType as 'Wellness',
+      };
       const { result } = await call(searchSlots, { query: {}, body }, { signal, quiet: true });
       return result[0]?.slots ?? [];
     },

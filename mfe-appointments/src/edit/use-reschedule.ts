@@ -7,6 +7,7 @@ import type { Editing } from '@openward/remote-kit/editing';
 import { instantOf } from '@openward/ui/date-time';
 import type { SubmitProblem } from '@openward/ui/form';
 import { useCallback, useRef, useState } from 'react';
+import { useAccepting } from '../actions/use-accepting.tsx';
 import { conflictsIn } from '../series/which-field.tsx';
 
 /** What the edit form holds. `startDateTime` is what the wall of the hospital shows, `YYYY-MM-DDTHH:mm`. */
@@ -30,20 +31,24 @@ export function useReschedule(id: string, editing: Editing<EditValues>, timeZone
   const [blockedAt, setBlockedAt] = useState<string>();
   const [conflicts, setConflicts] = useState<readonly SeriesConflict[]>([]);
   const [isSaved, setSaved] = useState(false);
+  const accepting = useAccepting(t('Reschedule anyway'));
   const reschedule = (values: EditValues) =>
     editing.saving(({ version, startDateTime, doctorId, description }) => {
       const isMoved = startDateTime !== undefined || doctorId !== undefined;
-      return call(rescheduleAppointment, {
-        body: {
-          id,
-          version,
-          description,
-          doctorId,
-          // Another doctor's hospital may have another clock: then the same time on the wall is another one.
-          startDateTime: isMoved ? instantOf(values.startDateTime, timeZone).toISOString() : undefined,
-          which: values.which === 'this' ? undefined : values.which,
-        },
-      });
+      return accepting.run((accept) =>
+        call(rescheduleAppointment, {
+          body: {
+            id,
+            version,
+            description,
+            doctorId,
+            // Another doctor's hospital may have another clock: then the same time on the wall is another one.
+            startDateTime: isMoved ? instantOf(values.startDateTime, timeZone).toISOString() : undefined,
+            which: values.which === 'this' ? undefined : values.which,
+            ...(accept && { accept }),
+          },
+        }),
+      );
     })(values);
   const wasBlocked = useRef(false);
   const move = useSubmit(
@@ -54,7 +59,10 @@ export function useReschedule(id: string, editing: Editing<EditValues>, timeZone
       try {
         return await reschedule(values);
       } catch (error) {
-        wasBlocked.current = error instanceof ApiError && textOf(error.said).includes('pending appointments');
+        // Taken at that time, or no longer there at all.
+        wasBlocked.current =
+          error instanceof ApiError &&
+          (textOf(error.said).includes('pending appointments') || error.errors.doctorId !== undefined);
         setConflicts(conflictsIn(error));
         if (wasBlocked.current) setBlockedAt(values.startDateTime);
         throw error;
@@ -72,5 +80,12 @@ export function useReschedule(id: string, editing: Editing<EditValues>, timeZone
     // The card says it, with what to do about it.
     return problem && wasBlocked.current ? { errors: {} } : problem;
   };
-  return { submit, blockedAt, conflicts, isSaved, clearBlocked: useCallback(() => setBlockedAt(undefined), []) };
+  return {
+    submit,
+    blockedAt,
+    conflicts,
+    isSaved,
+    dialog: accepting.dialog,
+    clearBlocked: useCallback(() => setBlockedAt(undefined), []),
+  };
 }

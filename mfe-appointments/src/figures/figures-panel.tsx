@@ -29,7 +29,7 @@ export function FiguresPanel() {
       />
     );
   }
-  const { counts, late, pending, needsYou } = figures.data;
+  const { counts, late, pending, away, needsYou } = figures.data;
   return (
     <Stack gap="6">
       <SimpleGrid columns={{ base: 2, md: 5 }} gap="3">
@@ -48,9 +48,16 @@ export function FiguresPanel() {
           <Heading as="h3" fontSize="md">
             {t('Needs your attention')}
           </Heading>
-          <Button asChild variant="outline" size="sm" minH="11">
-            <Link to="/appointments/pending">{t('Waiting for confirmation: {count}', { count: pending })}</Link>
-          </Button>
+          <Flex gap="2" wrap="wrap">
+            {away > 0 && (
+              <Button asChild variant="outline" colorPalette="danger" size="sm" minH="11">
+                <Link to="/appointments/reassign">{t('Doctor away: {count}', { count: away })}</Link>
+              </Button>
+            )}
+            <Button asChild variant="outline" size="sm" minH="11">
+              <Link to="/appointments/pending">{t('Waiting for confirmation: {count}', { count: pending })}</Link>
+            </Button>
+          </Flex>
         </Flex>
         <Panel as="div" padding="0">
           {needsYou.length === 0 ? (

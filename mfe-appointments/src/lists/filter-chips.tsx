@@ -22,7 +22,9 @@ export function FilterChips(props: {
   const { data: doctors = [] } = useDoctors(filter.doctorId.length > 0);
   if (sizeOf(filter) === 0) return null;
   const doctorName = (id: string) => {
-    const doctor = doctors.find((each) => each.id === id);
+    // An inactive doctor is in no list of names.
+    const doctor =
+      doctors.find((each) => each.id === id) ?? shown.find(({ doctorId }) => doctorId === id)?.doctorDetails;
     return doctor ? t('Dr. {name}', { name: nameOf(doctor) }) : t('Chosen doctor');
   };
   const patientName = (id: string) => {

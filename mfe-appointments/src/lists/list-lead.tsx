@@ -1,6 +1,7 @@
 import type { DeskAppointment } from '@openward/contract/appointments';
+import { weekdaysFrom, weekStartsOn } from '@openward/practice-ui/weeks';
 import { useLanguage, useT } from '@openward/remote-kit';
-import { dayName } from '@openward/ui/date-time';
+import { dayName, weekdayName } from '@openward/ui/date-time';
 import { Pending } from '@openward/ui/feedback';
 import type { ListKind } from './list-kinds.ts';
 
@@ -15,8 +16,10 @@ export function Lead({ kind, shown }: { kind: ListKind; shown: readonly DeskAppo
     case 'tomorrow':
       if (!shown) return <Pending />;
       return daysOf(shown, kind === 'today' ? 0 : DAY, language).join(' · ');
-    case 'weekly':
-      return t('Monday to Sunday.');
+    case 'weekly': {
+      const days = weekdaysFrom(weekStartsOn(language)).map((day) => weekdayName(day, language));
+      return t('{from} to {to}', { from: days[0] ?? '', to: days[6] ?? '' });
+    }
     case 'past':
       return t('Newest first.');
     case 'future':

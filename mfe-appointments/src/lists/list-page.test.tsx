@@ -22,18 +22,18 @@ const show = (userRole: Role, at = '/appointments/future') =>
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 const BY_STAFF: Record<AppointmentStatus, string[]> = {
-  BOOKED: ['Confirm', 'Details', 'Reschedule', 'Message', 'Cancel'],
-  RESCHEDULED: ['Confirm', 'Details', 'Reschedule', 'Message', 'Cancel'],
-  CONFIRMED: ['Details', 'Reschedule', 'Cancel'],
+  BOOKED: ['Confirm', 'Details', 'Reschedule', 'Earlier time', 'Message', 'Cancel'],
+  RESCHEDULED: ['Confirm', 'Details', 'Reschedule', 'Earlier time', 'Message', 'Cancel'],
+  CONFIRMED: ['Details', 'Reschedule', 'Earlier time', 'Cancel'],
   CHECKED_IN: ['Complete', 'Details'],
   COMPLETED: ['Details'],
   CANCELED: ['Details'],
   BLOCKED: ['Details', 'Unblock time'],
 };
 const BY_PATIENT: Record<AppointmentStatus, string[]> = {
-  BOOKED: ['QR code', 'Details', 'Reschedule', 'Cancel'],
-  RESCHEDULED: ['QR code', 'Details', 'Reschedule', 'Cancel'],
-  CONFIRMED: ['QR code', 'Details', 'Reschedule', 'Cancel'],
+  BOOKED: ['QR code', 'Details', 'Reschedule', 'Earlier time', 'Cancel'],
+  RESCHEDULED: ['QR code', 'Details', 'Reschedule', 'Earlier time', 'Cancel'],
+  CONFIRMED: ['QR code', 'Details', 'Reschedule', 'Earlier time', 'Cancel'],
   CHECKED_IN: ['Details'],
   COMPLETED: ['Details'],
   CANCELED: ['Details'],
@@ -301,4 +301,30 @@ it('can be asked for again where it could not be loaded', async () => {
   server.answer({ [LIST]: () => page([]) });
   await userEvent.click(button('Try again'));
   expect(await screen.findByText('No appointments found.')).toBeInTheDocument();
+});
+
+it('prints all of its pages, which it reads before', async () => {
+  const print = jest.spyOn(window, 'print').mockImplementation(() => {});
+  const rows = Array.from({ length: 31 }, () => anAppointment());
+  server.answer({ [LIST]: ({ query }) => (query.get('page') ? page(rows.slice(0, 10), 31) : success(rows)) });
+  await show('ROLE_HCP_ADMIN');
+  await screen.findAllByRole('article');
+  await userEvent.click(button('Print'));
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  const lines = () =>
+    [...document.querySelectorAll('[data-paper] section')].map((one) => one.querySelectorAll('tbody tr').length);
+  expect(lines()).toEqual([30, 1]);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(lines()).toEqual([]);
+  // The browser's menu does not wait: what it leaves out is said.
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(lines()).toEqual([10]);
+  expect(document.querySelector('[data-paper]')).toHaveTextContent('10 of 31 appointments.');
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  // Its key does.
+  await userEvent.keyboard('{Control>}p{/Control}');
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(2));
+  expect(lines()).toEqual([30, 1]);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  print.mockRestore();
 });

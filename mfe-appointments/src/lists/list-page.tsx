@@ -1,6 +1,6 @@
 import { addressedPage, askedPage, type ShownPage } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
-import { Link, onDemand, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
+import { Link, onDemand, useLanguage, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
@@ -19,6 +19,7 @@ import { bodyOf, changedFrom, filterOf, type ListFilter, NO_FILTER, sizeOf, with
 import { canBookFrom, canEditIn, type ListKind, listKindAt, listTitle } from './list-kinds.ts';
 import { Lead } from './list-lead.tsx';
 import { Pager } from './pager.tsx';
+import { PrintList } from './print-list.tsx';
 
 const Calendar = onDemand(async () => ({ default: (await import('../calendar/calendar.tsx')).Calendar }));
 
@@ -45,7 +46,17 @@ function List({ kind }: { kind: ListKind }) {
       </PageHeader>
       <Flex justify="space-between" gap="2" mb="4" wrap="wrap">
         <ViewSwitch />
-        <FilterPopover kind={kind} filter={filter} onChange={setFilter} trigger={<FilterButton label={label} />} />
+        <Flex gap="2" wrap="wrap">
+          {!isCalendar && (
+            <PrintList
+              kind={kind}
+              filter={bodyOf(filter)}
+              shown={rows}
+              total={found.data?.page?.total ?? rows.length}
+            />
+          )}
+          <FilterPopover kind={kind} filter={filter} onChange={setFilter} trigger={<FilterButton label={label} />} />
+        </Flex>
       </Flex>
       <FilterChips filter={filter} shown={rows} onChange={setFilter} />
       {isCalendar ? <Calendar {...calendarOf(kind)} filter={bodyOf(filter)} /> : <CardView kind={kind} list={list} />}
@@ -129,8 +140,10 @@ export function useList(kind: ListKind, isShown = true) {
   const filter = filterOf(params);
   const shown = shownIn(params);
   const body = bodyOf(filter);
+  // A week begins as the language says.
+  const language = useLanguage();
   const found = useServerState(
-    ['appointments', 'list', kind, body, shown],
+    ['appointments', 'list', kind, body, shown, language],
     (signal) => askForList(kind, body, askedPage(shown), { signal }),
     { enabled: isShown, refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
   );

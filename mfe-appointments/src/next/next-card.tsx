@@ -1,14 +1,16 @@
-import { type Appointment, isOpen } from '@openward/contract/appointments';
+import { type Appointment, isAwaited, isOpen } from '@openward/contract/appointments';
 import { StatusBadge } from '@openward/practice-ui/statuses';
 import { Link, type T, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { dayOf, daysBetween } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
-import { QrCode } from '@openward/ui/icons';
+import { Navigation, QrCode } from '@openward/ui/icons';
 import { Flex, Heading, Panel, Stack } from '@openward/ui/layout';
+import { LateMenu, LateNote } from '../actions/late-menu.tsx';
 import { useDialogs } from '../actions/use-dialogs.tsx';
-import { hasQrCode } from '../appointment/rules.ts';
+import { isCheckInDay } from '../appointment/rules.ts';
 import { WhereAndWhen } from '../appointment/where-and-when.tsx';
+import { CalendarFileButton } from '../confirmation/calendar-file-button.tsx';
 
 /** The next appointment: in how many days, when and where, and what can be done about it. */
 export function NextCard({ appointment }: { appointment: Appointment }) {
@@ -31,14 +33,19 @@ export function NextCard({ appointment }: { appointment: Appointment }) {
           </Flex>
         </Flex>
         <WhereAndWhen appointment={appointment} isWide />
+        <LateNote appointment={appointment} />
         <Flex gap="3" wrap="wrap" direction={{ base: 'column', sm: 'row' }} _empty={{ display: 'none' }}>
-          {hasQrCode(appointment, 'ROLE_PATIENT') && (
+          {isCheckInDay(appointment, now) ? (
             <Button asChild minH="11">
               <Link to={`/qrcode/${id}`}>
                 <QrCode size="1.125rem" aria-hidden="true" /> {t('Show QR code')}
               </Link>
             </Button>
+          ) : (
+            isAwaited(appointment) && <CalendarFileButton appointment={appointment} size="md" variant="solid" />
           )}
+          {isAwaited(appointment) && <Directions to={appointment} />}
+          <LateMenu appointment={appointment} />
           {isOpen(appointment, now) && (
             <>
               <Button variant="outline" minH="11" onClick={() => ask('reschedule', appointment)}>
@@ -54,6 +61,27 @@ export function NextCard({ appointment }: { appointment: Appointment }) {
       {dialogs}
     </Panel>
   );
+}
+
+/** The way to the hospital, in the maps of the device. */
+function Directions({ to: { hospitalAddress } }: { to: Appointment }) {
+  const t = useT();
+  if (!hospitalAddress) return null;
+  return (
+    <Button asChild variant="outline" minH="11">
+      <a href={mapOf(hospitalAddress)} target="_blank" rel="noreferrer">
+        <Navigation size="1.125rem" aria-hidden="true" /> {t('Directions')}
+      </a>
+    </Button>
+  );
+}
+
+/** An address on a map: phones open it in their own app. */
+function mapOf(place: string): string {
+  const query = encodeURIComponent(place);
+  if (/Android/.test(navigator.userAgent)) return `geo:0,0?q=${query}`;
+  if (/iPhone|iPad/.test(navigator.userAgent)) return `https://maps.apple.com/?q=${query}`;
+  return `https://www.openstreetmap.org/search?query=${query}`;
 }
 
 /** In how many days something is where it takes place: `Today`, `Tomorrow`, `In 5 days`. */

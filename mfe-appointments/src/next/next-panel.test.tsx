@@ -7,6 +7,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
+import { dayOf } from '@openward/ui/date-time';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import NextPanel from './next-panel.tsx';
@@ -26,7 +27,38 @@ it('says in how many days, when, with whom and where to go or to call', async ()
   expect(await screen.findByText('In 3 days')).toBeInTheDocument();
   for (const text of ['Dr. Grace Hopper', 'Harbour Clinic', '1 Pier Road, Harbour', '415-555-0199'])
     expect(screen.getByText(text)).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Show QR code' })).toHaveAttribute('href', `/qrcode/${appointment.id}`);
+  // Before the day there is no code to show.
+  expect(screen.queryByRole('link', { name: 'Show QR code' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Directions' })).toHaveAttribute(
+    'href',
+    'https://www.openstreetmap.org/search?query=1%20Pier%20Road%2C%20Harbour',
+  );
+});
+
+it('offers the code on the day, and tells the desk who runs late', async () => {
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const today = anAppointment({
+    startDateTime: soon,
+    checkIn: { code: '7KQ2M4XD', day: dayOf(new Date().toISOString(), anAppointment().timeZone) },
+  });
+  server.answer({
+    '/appointment/next': () => success(today),
+    [`/appointment/${today.id}/late`]: () => success({ ...today, lateMinutes: 15 }, 'Told.'),
+  });
+  await open();
+  expect(await screen.findByRole('link', { name: 'Show QR code' })).toHaveAttribute('href', `/qrcode/${today.id}`);
+  expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Running late' }));
+  server.answer({ '/appointment/next': () => success({ ...today, lateMinutes: 15 }) });
+  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+  for (const name of ['5 minutes', '10 minutes', '15 minutes']) {
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name })).toHaveAttribute('data-highlighted'));
+  }
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('You told the front desk that you will be 15 minutes late.')).toBeInTheDocument();
+  expect(server.callsTo(`/appointment/${today.id}/late`)[0]?.body).toEqual({ minutes: 15 });
 });
 
 it('helps where nothing is booked, with times from which booking is two steps away', async () => {

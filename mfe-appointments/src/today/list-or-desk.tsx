@@ -1,7 +1,7 @@
 import { isStaff } from '@openward/contract';
 import { type Load, onDemand, sessionAtom, store, useUser } from '@openward/remote-kit';
 
-/** `/appointments` (specification, section 2) in its two forms: a list for patients, the front desk for staff. */
+/** An address in two forms: a list for patients, a desk for staff (specification, section 2). */
 export function listOrDesk(forms: { list: Load; desk: Load }): Load {
   const [List, Desk] = [onDemand(forms.list), onDemand(forms.desk)];
   // Who sits down at this device next may need the other one.

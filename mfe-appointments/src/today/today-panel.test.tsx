@@ -12,6 +12,7 @@ it('tells staff how the day stands and who needs somebody, and not the list', as
         counts: { toConfirm: 6, expected: 4, checkedIn: 3, done: 1, cancelled: 5 },
         late: 1,
         pending: 17,
+        away: 2,
         needsYou: [late],
       }),
   });
@@ -25,6 +26,7 @@ it('tells staff how the day stands and who needs somebody, and not the list', as
     'href',
     '/appointments/pending',
   );
+  expect(screen.getByRole('link', { name: 'Doctor away: 2' })).toHaveAttribute('href', '/appointments/reassign');
   expect(screen.getByRole('link', { name: /Ada Byron 5 min late/ })).toBeInTheDocument();
   expect(server.callsTo('/appointment/today/all')).toHaveLength(0);
 });

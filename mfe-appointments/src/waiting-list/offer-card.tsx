@@ -1,4 +1,4 @@
-import type { WaitingOffer } from '@openward/contract/waiting-list';
+import type { WaitingOffer, WaitingRequest } from '@openward/contract/waiting-list';
 import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
@@ -10,6 +10,8 @@ import { useSecondsLeft } from './use-waiting.ts';
 /** A time that is held for the patient, and how much longer. */
 export function OfferCard(props: {
   offer: WaitingOffer;
+  /** The visit that moves there; null where the offer is a new one. */
+  visit: WaitingRequest['appointment'];
   isBusy: boolean;
   onAccept: () => void;
   onDecline: () => void;
@@ -33,12 +35,19 @@ export function OfferCard(props: {
     <Stack gap="4" color="accent.fg" borderBottomWidth="1px" borderColor="accent.border" pb="5">
       <Box>
         <Heading as="h2" fontSize="lg">
-          {t('A time is free for you')}
+          {props.visit ? t('An earlier time is free for you') : t('A time is free for you')}
         </Heading>
         <Text fontWeight="semibold">{time}</Text>
         <Text fontSize="sm">
           {doctor} · {offer.hospitalName}
         </Text>
+        {props.visit && (
+          <Text fontSize="sm" mt="1">
+            {t('If you accept, your appointment on {time} moves here.', {
+              time: wholeTime(props.visit.startDateTime, props.visit.timeZone, language),
+            })}
+          </Text>
+        )}
       </Box>
       <Text fontSize="sm">
         {t('Reserved for you until {time}.', { time: clockTime(offer.expiresAt, offer.timeZone, language) })}{' '}
@@ -68,4 +77,17 @@ export function OfferCard(props: {
 /** Minutes and seconds: `14:05`. */
 function shown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Which visit is to be earlier. */
+export function EarlierThan({ visit }: { visit: NonNullable<WaitingRequest['appointment']> }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <Text fontSize="sm" color="fg.muted">
+      {t('Earlier than the appointment on {time}', {
+        time: wholeTime(visit.startDateTime, visit.timeZone, language),
+      })}
+    </Text>
+  );
 }

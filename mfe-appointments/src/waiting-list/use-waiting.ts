@@ -1,5 +1,6 @@
 import { call } from '@openward/api-client';
 import type { Said } from '@openward/contract';
+import type { Appointment } from '@openward/contract/appointments';
 import {
   acceptOffer,
   declineOffer,
@@ -8,6 +9,7 @@ import {
   type WaitingRequest,
 } from '@openward/contract/waiting-list';
 import { eventBus } from '@openward/event-bus';
+import type { T } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { useEffect, useState } from 'react';
 import { askForWaiting } from '../first-calls.ts';
@@ -19,8 +21,8 @@ export function useWaiting() {
 }
 
 /** The patient's answers; a refused one is a reason to look again as well. */
-export function useWaitingActions(again: () => void, onTaken: () => void) {
-  const withMessage = <V>(call: (values: V) => Promise<{ message: Said }>) => {
+export function useWaitingActions(again: () => void, onTaken: (visit: Appointment) => void) {
+  const withMessage = <V, R extends { message: Said }>(call: (values: V) => Promise<R>) => {
     return async (values: V) => {
       try {
         return await call(values);
@@ -36,14 +38,14 @@ export function useWaitingActions(again: () => void, onTaken: () => void) {
         eventBus.emit('appointment:changed', { id: answer.result.id });
         return answer;
       }),
-      onTaken,
+      ({ result }) => onTaken(result),
     ),
     decline: useServerChange(
       withMessage(({ id }: WaitingOffer) => call(declineOffer, { params: { id } })),
       () => {},
     ),
     leave: useServerChange(
-      withMessage(({ id }: WaitingRequest) => call(leaveWaitingList, { params: { id } })),
+      withMessage(({ id }: WaitingRequest) => call(leaveWaitingList, { params: { id }, body: {} })),
       () => {},
     ),
   };
@@ -69,4 +71,10 @@ export function useSecondsLeft(until: string): number {
 
 function secondsTo(until: string): number {
   return Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000));
+}
+
+/** The days and hours of a wish: `2030-05-15 to 2030-05-20 · between 08:00 and 12:00`. */
+export function whenWords({ fromDay, toDay, fromTime, toTime }: WaitingRequest, t: T): string {
+  const days = fromDay === toDay ? fromDay : t('{first} to {last}', { first: fromDay, last: toDay });
+  return `${days} · ${t('between {from} and {to}', { from: fromTime, to: toTime })}`;
 }

@@ -34,6 +34,7 @@ const aRequest = (given: Partial<WaitingRequest> = {}): WaitingRequest => ({
   fromTime: '08:00',
   toTime: '12:00',
   offer: null,
+  appointment: null,
   ...given,
 });
 const anOffer = (seconds = 600) => ({

@@ -8,8 +8,8 @@ import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedb
 import { Clock } from '@openward/ui/icons';
 import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { Suspense, useCallback, useRef, useState } from 'react';
-import { OfferCard } from './offer-card.tsx';
-import { useWaiting, useWaitingActions } from './use-waiting.ts';
+import { EarlierThan, OfferCard } from './offer-card.tsx';
+import { useWaiting, useWaitingActions, whenWords } from './use-waiting.ts';
 import { WaitingForm, type WaitingValues } from './waiting-form.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
@@ -18,15 +18,15 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/d
 export default function WaitingPage() {
   const t = useT();
   const waiting = useWaiting();
-  const [isTaken, setTaken] = useState(false);
+  const [taken, setTaken] = useState<'booked' | 'moved'>();
   const [toLeave, setToLeave] = useState<WaitingRequest | null>(null);
   const [round, setRound] = useState(0);
   const heading = useRef<HTMLDivElement>(null);
   // What had the focus goes with what it stood in.
   const toHeading = () => heading.current?.querySelector('h1')?.focus();
   const again = () => void waiting.refetch();
-  const actions = useWaitingActions(again, () => {
-    setTaken(true);
+  const actions = useWaitingActions(again, (visit) => {
+    setTaken(visit.status === 'RESCHEDULED' ? 'moved' : 'booked');
     toHeading();
   });
   const { refetch } = waiting;
@@ -45,16 +45,17 @@ export default function WaitingPage() {
         </PageHeader>
       </div>
       <Stack gap="6">
-        {isTaken && (
+        {taken && (
           <Notice kind="success">
-            {t('Your appointment is booked.')} <Link to="/appointments">{t('See your appointments')}</Link>
+            {taken === 'moved' ? t('Your appointment was moved.') : t('Your appointment is booked.')}{' '}
+            <Link to="/appointments">{t('See your appointments')}</Link>
           </Notice>
         )}
         {waiting.isPending && <LoadingState label={t('Loading')} rows={1} />}
         {waiting.isError && !waiting.data && (
           <ErrorState title={t('We could not load the waiting list')} retryLabel={t('Try again')} onRetry={again} />
         )}
-        {waiting.data?.length === 0 && !isTaken && (
+        {waiting.data?.length === 0 && !taken && (
           <Panel>
             <EmptyState
               icon={<Clock />}
@@ -142,7 +143,7 @@ function RequestCard(props: {
 }) {
   const t = useT();
   const { request, isBusy } = props;
-  const { offer, doctorDetails, fromDay, toDay, fromTime, toTime } = request;
+  const { offer, doctorDetails } = request;
   const type = t(consultationLabel(request.consultationType));
   const whom = doctorDetails ? t('Dr. {name}', { name: nameOf(doctorDetails) }) : t('Any doctor');
   return (
@@ -151,6 +152,7 @@ function RequestCard(props: {
         {offer && (
           <OfferCard
             offer={offer}
+            visit={request.appointment}
             isBusy={isBusy}
             onAccept={props.onAccept}
             onDecline={props.onDecline}
@@ -163,9 +165,9 @@ function RequestCard(props: {
               {type} · {whom}
             </Heading>
             <Text color="fg.muted" fontSize="sm">
-              {fromDay === toDay ? fromDay : t('{first} to {last}', { first: fromDay, last: toDay })} ·{' '}
-              {t('between {from} and {to}', { from: fromTime, to: toTime })}
+              {whenWords(request, t)}
             </Text>
+            {request.appointment && <EarlierThan visit={request.appointment} />}
             <Text mt="1" overflowWrap="anywhere">
               {request.description}
             </Text>

@@ -1,4 +1,5 @@
 import { call } from '@openward/api-client';
+import { AWAITED, listAppointments } from '@openward/contract/appointments';
 import { type PatientRecord, updatePatient } from '@openward/contract/people';
 import { signsIn } from '@openward/contract/sharing';
 import { useT, useUser } from '@openward/remote-kit';
@@ -22,6 +23,11 @@ export default function BasicInfoForm(props: PartProps) {
       valuesOf={valuesOf}
       schema="basicInfoFormSchema"
       save={({ email: _email, ...body }) => call(updatePatient, { body })}
+      concerned={async ({ status }) => {
+        if (status !== 'INACTIVE' || props.record.status === 'INACTIVE') return [];
+        const body = { patientId: [props.record.id], status: [...AWAITED], startDateTime: new Date().toISOString() };
+        return (await call(listAppointments, { query: {}, body })).result;
+      }}
     >
       <BasicFields
         born={props.record.dateOfBirth}

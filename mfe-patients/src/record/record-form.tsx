@@ -1,15 +1,26 @@
 import type { Success } from '@openward/api-client';
+import type { Appointment } from '@openward/contract/appointments';
 import type { PatientRecord } from '@openward/contract/people';
 
 import { eventBus } from '@openward/event-bus';
-import { raiseSuccess, useGoBack, useSubmit, useT, useUser } from '@openward/remote-kit';
-import { type Edit, EditForm, useEditing } from '@openward/remote-kit/editing';
+import {
+  lazy,
+  raiseSuccess,
+  raiseSuccessAfterNavigation,
+  useGoBack,
+  useNavigate,
+  useT,
+  useUser,
+} from '@openward/remote-kit';
+import { type Edit, EditForm, useAgreedSaving, useEditing } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { SubmitButton } from '@openward/ui/form';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { type ReactNode, useId } from 'react';
 import { recordSchema } from '../records-client.ts';
 import { shownValue } from './fields.tsx';
+
+const OpenAppointmentsDialog = lazy(() => import('./open-appointments-dialog.tsx'));
 
 /** What every form of a record is told. */
 export interface PartProps {
@@ -27,6 +38,8 @@ export function RecordForm<V extends object>(
     valuesOf: (record: PatientRecord) => V;
     schema: Parameters<typeof recordSchema>[0];
     save: (body: Edit<V> & { id: string }) => Promise<Success<PatientRecord>>;
+    /** The open appointments that saving these values would leave behind. */
+    concerned?: (values: V) => Promise<Appointment[]>;
     children: ReactNode;
   },
 ) {
@@ -34,27 +47,45 @@ export function RecordForm<V extends object>(
   const { record, refresh, valuesOf, onSaved } = props;
   const { id } = record;
   const editing = useEditing({ record, refresh, valuesOf });
-  const submit = useSubmit(
-    editing.saving((edit) => props.save({ ...edit, id })),
-    ({ result, message }, values) => {
-      editing.saved(values, result.version);
-      raiseSuccess(message, t);
-      eventBus.emit('patient:changed', { id });
-      onSaved(result);
+  const navigate = useNavigate();
+  const { submit, dialog } = useAgreedSaving<
+    V,
+    { isSaved: boolean; open: Appointment[]; saved: PatientRecord },
+    Appointment
+  >({
+    save: async (values, accept) => {
+      const open = accept || !props.concerned ? [] : await props.concerned(values);
+      if (open.length > 0) return { result: { isSaved: false, open, saved: record }, message: '' };
+      const { result: saved, message } = await editing.saving((edit) => props.save({ ...edit, id }))(values);
+      return { result: { isSaved: true, open, saved }, message };
     },
-  );
+    concernedBy: ({ open }) => open,
+    Dialog: OpenAppointmentsDialog,
+    refusal: t('Not saved yet: this patient has open appointments.'),
+    onSaved: (values, message, { result: { saved }, next }) => {
+      editing.saved(values, saved.version);
+      eventBus.emit('patient:changed', { id });
+      onSaved(saved);
+      if (!next) return raiseSuccess(message, t);
+      raiseSuccessAfterNavigation(message, t);
+      navigate(next);
+    },
+  });
   return (
-    <EditForm
-      label={props.label}
-      translate={t}
-      editing={editing}
-      show={(field, value) => shownValue(field, value, t)}
-      schema={recordSchema(props.schema)}
-      onSubmit={submit}
-    >
-      {props.children}
-      <FormButtons />
-    </EditForm>
+    <>
+      <EditForm
+        label={props.label}
+        translate={t}
+        editing={editing}
+        show={(field, value) => shownValue(field, value, t)}
+        schema={recordSchema(props.schema)}
+        onSubmit={submit}
+      >
+        {props.children}
+        <FormButtons />
+      </EditForm>
+      {dialog}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { PatientRecord } from '@openward/contract/people';
 
 import { eventBus } from '@openward/event-bus';
 import {
+  anAppointment,
   aPatientRecord,
   aUser,
   failure,
@@ -129,6 +130,23 @@ it('opt in and opt out exclude each other; only what was changed is sent, with t
   await submit();
   await waitFor(() => expect(drawn.alerts).toEqual([{ kind: 'success', text: 'Updated successfully.' }]));
   expect(bodyOf('')).toEqual({ id: kept.id, version: 3, mailingOptOut: true });
+});
+
+it('names the open appointments of who is made inactive, and saves only once that is accepted', async () => {
+  const drawn = await opened();
+  server.answer({
+    '/appointment/all': () => success([anAppointment({ timeZone: 'UTC', patientId: kept.id })]),
+    'PUT /patient/update': () => success({ ...kept, version: 4, status: 'INACTIVE' }, 'Updated successfully.'),
+  });
+  put(/^Status/, 'INACTIVE');
+  await submit();
+  const dialog = await screen.findByRole('alertdialog', { name: 'This patient has open appointments' });
+  expect(within(dialog).getByRole('listitem')).toHaveTextContent('Ada Byron');
+  expect(bodyOf('')).toBeUndefined();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save and show appointments' }));
+  await waitFor(() => expect(drawn.address()).toBe(`/appointments/reassign?patient=${kept.id}`));
+  expect(bodyOf('')).toEqual({ id: kept.id, version: 3, status: 'INACTIVE' });
+  expect(server.callsTo('/appointment/all')[0]?.body).toMatchObject({ patientId: [kept.id] });
 });
 
 it('says where both came to be ticked, by two people', async () => {

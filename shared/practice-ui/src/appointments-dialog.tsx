@@ -1,6 +1,7 @@
 import type { Appointment } from '@openward/contract/appointments';
 import { useLanguage, useT } from '@openward/remote-kit';
 import type { AgreementProps } from '@openward/remote-kit/editing';
+import { Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';
 import { ConfirmDialog } from '@openward/ui/dialog';
 import { Stack, Text } from '@openward/ui/layout';
@@ -15,13 +16,17 @@ export function AppointmentsDialog(
     /** What happens to the appointments. */
     about: string;
     confirmLabel: string;
+    /** The screen that finds other times for the appointments. */
+    reassign?: string;
+    /** What its button says, where it is not about times. */
+    reassignLabel?: string;
   },
 ) {
   const t = useT();
   const language = useLanguage();
-  const { concerned, about, onAccept, ...rest } = props;
+  const { concerned, about, reassign, reassignLabel, onAccept, ...rest } = props;
   return (
-    <ConfirmDialog open {...rest} cancelLabel={t('Keep editing')} onConfirm={onAccept}>
+    <ConfirmDialog open {...rest} cancelLabel={t('Keep editing')} onConfirm={() => onAccept()}>
       <Text mb="3">{about}</Text>
       <Stack as="ul" gap="1" ps="4" color="fg">
         {concerned.slice(0, NAMED).map(({ id, patientDetails, startDateTime, timeZone }) => (
@@ -31,6 +36,11 @@ export function AppointmentsDialog(
         ))}
       </Stack>
       {concerned.length > NAMED && <Text mt="2">{t('And {count} more.', { count: concerned.length - NAMED })}</Text>}
+      {reassign && (
+        <Button variant="outline" minH="11" mt="4" onClick={() => onAccept(reassign)}>
+          {reassignLabel ?? t('Save and find other times')}
+        </Button>
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
+import { charactersOf } from '@openward/contract';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 
 /** A text's beginning, and all of it on request. @param props.children draws the text; @param props.most characters of the beginning */
 export function ReadMore({
@@ -14,10 +15,11 @@ export function ReadMore({
 }) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
-  if (text.length <= most) return children(text);
+  const characters = useMemo(() => charactersOf(text), [text]);
+  if (characters.length <= most) return children(text);
   return (
     <>
-      {children(isWhole ? text : `${beginningOf(text, most)}…`)}
+      {children(isWhole ? text : `${beginningOf(characters, most)}…`)}
       <Button
         variant="plain"
         size="sm"
@@ -34,8 +36,7 @@ export function ReadMore({
 }
 
 /** Whole words, where there is one that ends near enough. */
-function beginningOf(text: string, most: number): string {
-  const characters = [...text];
+function beginningOf(characters: readonly string[], most: number): string {
   const cut = characters.slice(0, most).join('');
   const space = characters
     .slice(0, most + 1)

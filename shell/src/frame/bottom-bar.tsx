@@ -12,14 +12,14 @@ import { PortalLink } from './portal-link.tsx';
 /** As many places as a thumb reaches. */
 const PLACES = 4;
 
-/** A patient's places at the bottom of a phone: the first of their menu. */
+/** A patient's places at the bottom of a phone: those that their remotes name for it, else the first of the menu. */
 export function BottomBar({ user, registry }: { user: User; registry: Registry }) {
   const t = useT();
   const language = useLanguage();
   const path = useAtomValue(routeAtom, { store })?.path;
-  const places = menuOf(registry, user)
-    .flatMap(({ entries }) => entries)
-    .slice(0, PLACES);
+  const entries = menuOf(registry, user).flatMap((group) => group.entries);
+  const named = entries.filter(({ bar }) => bar);
+  const places = (named.length > 0 ? named : entries).slice(0, PLACES);
   return (
     <Flex
       as="nav"
@@ -64,7 +64,7 @@ export function BottomBar({ user, registry }: { user: User; registry: Registry }
               )}
             </Box>
             <Box as="span" maxW="full" overflowWrap="anywhere">
-              {labelIn(language, place, place.label)}
+              {labelIn(language, place, place.bar ?? place.label)}
             </Box>
           </PortalLink>
         </chakra.div>

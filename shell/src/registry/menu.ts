@@ -11,6 +11,8 @@ type Viewer = Pick<User, 'userRole' | 'actingFor'>;
 export interface MenuEntry {
   path: string;
   label: string;
+  /** Its label at the bottom of a phone. */
+  bar: string | undefined;
   count: MenuCount | undefined;
   /** What its remote says in other languages. */
   texts: Release['texts'];
@@ -33,9 +35,9 @@ export function menuOf(registry: Registry, { userRole: role, actingFor }: Viewer
     .filter(({ roles, area }) => roles.includes(role) && (!given || !area || given.includes(area)))
     .sort((a, b) => a.order - b.order);
   const groups: MenuGroup[] = [];
-  for (const { path, group: heading, count, texts, shapes, ...entry } of entries) {
+  for (const { path, group: heading, bar, count, texts, shapes, ...entry } of entries) {
     const label = entry.labelFor?.[role] ?? entry.label;
-    const shown = { path, label, count, texts, shapes };
+    const shown = { path, label, bar, count, texts, shapes };
     const group = groups.find(
       ({ label: other }) => other === heading && (heading || groups.at(-1)?.label === undefined),
     );

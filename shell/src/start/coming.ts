@@ -3,8 +3,11 @@ export function shapeOfWhatComes(): Node {
   const shape = document.createElement('div');
   shape.className = 'ow-coming';
   shape.append(...Array.from({ length: 4 }, () => document.createElement('i')));
+  // The heading that the page began with stays until the screen has its own.
+  const heading = document.querySelector('.ow-coming b')?.cloneNode(true);
+  if (heading) shape.firstElementChild?.replaceWith(heading);
   // Its pause is over where it is shown again.
-  shape.style.animation = 'none';
+  shape.dataset.again = '';
   return shape;
 }
 
@@ -12,4 +15,9 @@ export function shapeOfWhatComes(): Node {
 export function setKindOfPage(isPublic: boolean): void {
   if (isPublic) document.documentElement.dataset.page = 'public';
   else delete document.documentElement.dataset.page;
+}
+
+/** Takes the heading out of the page: what comes is another screen than that of the address. */
+export function forgetHeading(): void {
+  document.querySelector('.ow-coming b')?.remove();
 }

@@ -43,7 +43,7 @@ import { slotMounting } from '../remotes/slot-mounting.ts';
 import { takeNotes } from '../reports/notes.ts';
 import { dropSession, presumeSession, startSession, verifySession } from '../session/session.ts';
 import { readSession } from '../session/storage.ts';
-import { setKindOfPage } from './coming.ts';
+import { forgetHeading, setKindOfPage } from './coming.ts';
 import { guardNatives } from './guard-natives.ts';
 import { keepInPage } from './in-page.ts';
 import { Starting } from './starting.tsx';
@@ -147,6 +147,7 @@ async function drawFrame(
   const destination = destinationOf(location.pathname, store.get(sessionAtom), find);
   store.set(routeAtom, (destination.kind === 'remote' ? destination.route : find(destination.to)) ?? null);
   store.set(regionAtom, { phase: 'loading', remote: '' });
+  if (destination.kind !== 'remote') forgetHeading();
   await view.draw(<Portal here={here} idleTimeout={idleTimeout} onRetry={() => {}} />);
 }
 

@@ -115,6 +115,16 @@ export class Records {
 
   #rowOf(action: string, entity: string) {
     const { requestId, address } = this.#origin;
-    return { id: newId(), requestId, ...nameOfActor(this.#actor), action, entity, outcome: 'done', address };
+    const isByLink = this.#actor !== null && 'visitId' in this.#actor;
+    return {
+      id: newId(),
+      requestId,
+      ...nameOfActor(this.#actor),
+      // Nobody has signed in: whoever has the message could do it.
+      action: isByLink ? `${action} by link` : action,
+      entity,
+      outcome: 'done',
+      address,
+    };
   }
 }

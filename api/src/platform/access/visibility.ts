@@ -14,6 +14,21 @@ const EVERYTHING = sql`true`;
 const NOTHING = sql`false`;
 
 /**
+ * The requests that time of some doctors can answer; of those for an earlier time, the ones about a visit at these doctors.
+ * @param whom a condition on the doctor `possible`
+ */
+function waitsFor(whom: SQL): SQL {
+  return sql`exists (
+    select from doctor possible
+    left join appointment moved on moved.id = ${waitingRequest.appointmentId}
+    where ${whom} and case
+      when moved.id is not null then moved.doctor_id = possible.id
+      when ${waitingRequest.doctorId} is not null then ${waitingRequest.doctorId} = possible.id
+      else ${waitingRequest.consultationType} = any(possible.speciality)
+        and coalesce(${waitingRequest.hospitalId} = possible.hospital_id, true) end)`;
+}
+
+/**
  * Which rows a caller may see or change: one rule per entity, and every query carries it.
  *
  * | entity      | patient | doctor      | HCP admin               | system admin |
@@ -21,7 +36,7 @@ const NOTHING = sql`false`;
  * | appointment | own     | own         | of own hospital's doctors | all        |
  * | patient     | self    | all         | all                     | all          |
  * | document    | own     | all         | all                     | all          |
- * | waiting list | own    | none        | none                    | none         |
+ * | waiting list | own    | for own time | for time of own hospital's doctors | all |
  * | SMS log     | none    | own         | of own hospital         | all          |
  * | access      | given, held | none   | none                    | none         |
  *
@@ -49,7 +64,16 @@ export const visibility = {
     return caller.patientId ? eq(document.patientId, caller.patientId) : NOTHING;
   },
   waitingRequest(caller: Caller): SQL {
-    return caller.patientId ? eq(waitingRequest.patientId, caller.patientId) : NOTHING;
+    switch (caller.role) {
+      case 'ROLE_PATIENT':
+        return caller.patientId ? eq(waitingRequest.patientId, caller.patientId) : NOTHING;
+      case 'ROLE_DOCTOR':
+        return caller.doctorId ? waitsFor(sql`possible.id = ${caller.doctorId}`) : NOTHING;
+      case 'ROLE_HCP_ADMIN':
+        return caller.hospitalId ? waitsFor(sql`possible.hospital_id = ${caller.hospitalId}`) : NOTHING;
+      case 'ROLE_SYS_ADMIN':
+        return EVERYTHING;
+    }
   },
   smsMessage(caller: Caller): SQL {
     switch (caller.role) {
@@ -79,9 +103,12 @@ const visibleToKiosk = {
   proxyGrant: (): SQL => NOTHING,
 } as const satisfies Record<GuardedEntity, (kiosk: KioskCaller) => SQL>;
 
-/** The rule of an entity for whoever calls: a user, or a paired device. */
+/** The rule of an entity for whoever calls: a user, a paired device, or who holds the link to one appointment. */
 export function visibleTo(actor: Actor, entity: GuardedEntity): SQL {
-  return 'kioskId' in actor ? visibleToKiosk[entity](actor) : visibility[entity](actor);
+  if ('kioskId' in actor) return visibleToKiosk[entity](actor);
+  const rule = visibility[entity](actor);
+  if (!actor.visitId) return rule;
+  return entity === 'appointment' ? sql`(${rule} and ${eq(appointment.id, actor.visitId)})` : NOTHING;
 }
 
 /** Whom a change concerns, before it and after it; ids only. */
@@ -92,7 +119,7 @@ export interface Concerned {
 }
 
 /** The entities that people are told of as they change. */
-type LiveEntity = Exclude<GuardedEntity, 'proxyGrant' | 'smsMessage'>;
+type LiveEntity = Exclude<GuardedEntity, 'proxyGrant' | 'smsMessage' | 'waitingRequest'>;
 
 /** The same rules for one row whose ids are known, without asking the database: who is told that it has changed. */
 export const concerns = {
@@ -113,9 +140,6 @@ export const concerns = {
   },
   document(caller: Caller, { patientIds }: Concerned): boolean {
     return caller.role !== 'ROLE_PATIENT' || includes(patientIds, caller.patientId);
-  },
-  waitingRequest(caller: Caller, { patientIds }: Concerned): boolean {
-    return includes(patientIds, caller.patientId);
   },
   /** Accounts, working hours and forms. */
   staffRecord(caller: Caller, { doctorIds, hospitalIds }: Concerned): boolean {

@@ -18,6 +18,7 @@ export const APPLICATION_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   audit_chain: KEPT,
   audit_head: ['select', 'update'],
   avatar: ALL,
+  booking_rule: ALL,
   calendar_feed: ALL,
   demo_mail: ALL,
   demo_sms: ALL,

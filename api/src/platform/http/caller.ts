@@ -12,6 +12,8 @@ export interface Caller {
   signedInAt: Date;
   /** Where a proxy calls for somebody: then `patientId` is that person's, and what they may do is the grant's. */
   actingFor?: { patientId: string; grantId: string; areas: readonly ProxyArea[] };
+  /** Where a link in a message stands in for a session: the one appointment that it opens. */
+  visitId?: string;
 }
 
 /** The paired device behind a call of a kiosk. It is no user. */

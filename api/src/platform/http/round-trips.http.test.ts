@@ -11,6 +11,7 @@ const mostOf = ({ path }: Endpoint) => MORE[path] ?? 3;
 const MORE: Readonly<Record<string, number>> = {
   // The doctor, then whether the times fit, then whether they are taken; a patient's own are counted behind a lock.
   '/appointment/series/preview': 6,
+  '/appointment/reassign/list': 4,
   '/audit': 4,
   '/availability/:doctorId/blocks': 4,
   '/document/assign/check': 4,

@@ -5,6 +5,7 @@ import { PATIENTS, ROLES, STAFF } from '../core/roles.ts';
 import { doctorResult } from '../people/results.ts';
 import {
   appointmentEventResult,
+  appointmentOutcomeResult,
   appointmentResult,
   calendarResult,
   checkedInResult,
@@ -15,27 +16,39 @@ import {
   kioskDeviceResult,
   kioskListResult,
   kioskResult,
+  linkedVisitResult,
   pairingResult,
   pairingStateResult,
+  reassignmentsResult,
   seriesPreviewResult,
+  slotResult,
 } from './results.ts';
 import {
   appointmentFilterSchema,
   appointmentIdParams,
   appointmentIdQuery,
   bookSeriesSchema,
+  cancelAllSchema,
   cancelSchema,
+  changeByLinkSchema,
   checkInQuery,
   createAppointmentSchema,
   doctorSearchSchema,
   kioskIdParams,
+  linkSlotsSchema,
+  moveByLinkSchema,
   pairingStateSchema,
   pairKioskSchema,
   previewSeriesSchema,
+  reassignFilterSchema,
+  reassignSchema,
+  reportLateSchema,
   rescheduleSchema,
   slotSearchQuery,
   slotSearchSchema,
   updateAppointmentSchema,
+  visitLinkSchema,
+  weekFilterSchema,
 } from './schemas.ts';
 
 /** What all lists have in common. */
@@ -131,6 +144,40 @@ export const cancelAppointment = endpoint({
   message: 'Appointment cancelled successfully.',
 });
 
+/** Open appointments of a doctor who is away, or of a patient, with suggested times. */
+export const listReassignments = endpoint({
+  method: 'POST',
+  path: '/appointment/reassign/list',
+  roles: STAFF,
+  patientData: true,
+  changes: false,
+  isCostly: true,
+  body: reassignFilterSchema,
+  result: reassignmentsResult,
+});
+
+/** Moves several appointments, each for itself: where one cannot be moved, the others are. */
+export const reassignAppointments = endpoint({
+  method: 'POST',
+  path: '/appointment/reassign',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  body: reassignSchema,
+  result: listOf(appointmentOutcomeResult),
+});
+
+/** Cancels several appointments, each for itself. */
+export const cancelAppointments = endpoint({
+  method: 'POST',
+  path: '/appointment/cancel/all',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  body: cancelAllSchema,
+  result: listOf(appointmentOutcomeResult),
+});
+
 export const checkInAppointment = endpoint({
   method: ['POST', 'GET'],
   path: '/appointment/checkIn',
@@ -140,6 +187,20 @@ export const checkInAppointment = endpoint({
   query: checkInQuery,
   result: checkedInResult,
   message: 'Checked in successfully.',
+});
+
+/** The patient says by how many minutes they expect to be late; each call replaces what was said before. */
+export const reportLate = endpoint({
+  method: 'POST',
+  path: '/appointment/:id/late',
+  roles: PATIENTS,
+  area: 'appointments',
+  patientData: true,
+  changes: true,
+  params: appointmentIdParams,
+  body: reportLateSchema,
+  result: appointmentResult,
+  message: 'We told the front desk that you are running late.',
 });
 
 /** Of any day. Every list tells the appointments that the caller may see and that its filter lets through. */
@@ -163,8 +224,12 @@ export const listTodaysAppointments = endpoint({ ...LIST, path: '/appointment/to
 
 export const listTomorrowsAppointments = endpoint({ ...LIST, path: '/appointment/tomorrow/all' });
 
-/** From this week's Monday to its Sunday. */
-export const listWeeklyAppointments = endpoint({ ...LIST, path: '/appointment/weekly/all' });
+/** This week's, from the weekday that the body says, or else from Monday. */
+export const listWeeklyAppointments = endpoint({
+  ...LIST,
+  path: '/appointment/weekly/all',
+  body: weekFilterSchema,
+});
 
 /** Before today, the last first. */
 export const listPastAppointments = endpoint({ ...LIST, path: '/appointment/past/all' });
@@ -255,6 +320,58 @@ export const searchSlots = endpoint({
   query: slotSearchQuery,
   body: slotSearchSchema,
   result: listOf(doctorSlotsResult),
+});
+
+/** For whoever has the link in a message: the token stands for its patient, for this one appointment and until it begins. */
+const BY_LINK = {
+  method: 'POST',
+  roles: 'public',
+  bySecret: true,
+  patientData: true,
+  result: linkedVisitResult,
+} as const;
+
+/** 404 for a token that is wrong or whose appointment has begun. */
+export const getVisitByLink = endpoint({
+  ...BY_LINK,
+  path: '/appointment/link',
+  changes: false,
+  body: visitLinkSchema,
+});
+
+export const confirmByLink = endpoint({
+  ...BY_LINK,
+  path: '/appointment/link/confirm',
+  changes: true,
+  body: changeByLinkSchema,
+  message: 'Appointment confirmed successfully.',
+});
+
+export const cancelByLink = endpoint({
+  ...BY_LINK,
+  path: '/appointment/link/cancel',
+  changes: true,
+  body: changeByLinkSchema,
+  message: 'Appointment cancelled successfully.',
+});
+
+/** Moves it to a free time of the same doctor. */
+export const moveByLink = endpoint({
+  ...BY_LINK,
+  path: '/appointment/link/move',
+  changes: true,
+  body: moveByLinkSchema,
+  message: 'Appointment rescheduled successfully.',
+});
+
+/** The doctor's next free times for it. */
+export const searchSlotsByLink = endpoint({
+  ...BY_LINK,
+  path: '/appointment/link/slots',
+  changes: false,
+  isCostly: true,
+  body: linkSlotsSchema,
+  result: listOf(slotResult),
 });
 
 /** A device asks for a code; it is good for 10 minutes and once. */

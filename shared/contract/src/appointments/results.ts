@@ -44,10 +44,18 @@ export const appointmentResult = record({
     /** The day on which check-in is possible where the hospital is. */
     day: isoDay(),
   }).optional(),
+  /** By how many minutes the patient expects to be late; there while the visit is awaited, once they have said so. */
+  lateMinutes: wholeNumber().optional(),
+  /** Of one appointment that is awaited: until when its patient can change or cancel it, where a booking rule says so. */
+  changeUntil: isoInstant().optional(),
+  /** True while the visit cannot take place as booked: the doctor is inactive, or off on that day. */
+  doctorAway: flag().optional(),
   /** There once somebody has checked the patient in. */
   checkedInAt: isoInstant().optional(),
   /** There once the visit was completed. */
   completedAt: isoInstant().optional(),
+  /** The request on the waiting list for an earlier time; there while somebody wants one. */
+  earlierRequestId: id().optional(),
   /** There once it was cancelled, where it is known how. */
   cancellation: record({
     /** `portal` where nobody did: the day was over. */
@@ -77,12 +85,14 @@ export const calendarResult = appointmentResult
   .shape({ patientDetails: personNameResult.nullable() });
 
 /** What a front desk draws and acts on. */
-export const deskResult = calendarResult.concat(appointmentResult.pick(['patientId', 'patientDetails'])).shape({
-  /** Given until the visit begins. */
-  checkIn: record({ day: isoDay() }).optional(),
-  /** There once it was cancelled, where it is known how. */
-  cancellation: record({ didNotCome: flag() }).optional(),
-});
+export const deskResult = calendarResult
+  .concat(appointmentResult.pick(['patientId', 'patientDetails', 'lateMinutes', 'doctorAway']))
+  .shape({
+    /** Given until the visit begins. */
+    checkIn: record({ day: isoDay() }).optional(),
+    /** There once it was cancelled, where it is known how. */
+    cancellation: record({ didNotCome: flag() }).optional(),
+  });
 
 export const dayFiguresResult = record({
   /** By what is to be done, as `deskStateOf` says it. */
@@ -97,6 +107,8 @@ export const dayFiguresResult = record({
   late: wholeNumber(),
   /** How many wait for a confirmation on any day from now on. */
   pending: wholeNumber(),
+  /** How many visits from now on cannot take place because their doctor is away. */
+  away: wholeNumber(),
   /** The first of today that need somebody: late, or to be confirmed; at most 5, earliest first. */
   needsYou: listOf(appointmentResult),
 });
@@ -163,16 +175,16 @@ export const appointmentEventResult = record({
   reason: text().optional(),
 });
 
+export const slotResult = record({
+  startDateTime: isoInstant(),
+  endDateTime: isoInstant(),
+  /** IANA name of the zone of the doctor's hospital. */
+  timeZone: text(),
+});
+
 export const doctorSlotsResult = record({
   doctor: doctorResult,
-  slots: listOf(
-    record({
-      startDateTime: isoInstant(),
-      endDateTime: isoInstant(),
-      /** IANA name of the zone of the doctor's hospital. */
-      timeZone: text(),
-    }),
-  ),
+  slots: listOf(slotResult),
   /** Every day that was looked at, also those on which nothing is free; counts what is beyond `limit` as well. */
   days: listOf(
     record({
@@ -181,6 +193,63 @@ export const doctorSlotsResult = record({
       free: wholeNumber(),
     }),
   ),
+});
+
+/** What whoever holds a link in a message may know: when, where and with whom; never whose visit it is, nor what for. */
+export const linkedVisitResult = appointmentResult
+  .pick([
+    'version',
+    'startDateTime',
+    'endDateTime',
+    'status',
+    'doctorDetails',
+    'hospitalName',
+    'hospitalAddress',
+    'hospitalPhone',
+    'timeZone',
+  ])
+  .shape({
+    /** What can be done now. */
+    may: record({ confirm: flag(), move: flag(), cancel: flag() }),
+  });
+
+/** Appointments to be moved or cancelled, with the times that are suggested for each. */
+export const reassignmentsResult = record({
+  /** Whose appointments they are; null where nobody was asked for. */
+  doctor: record({
+    id: id(),
+    ...personNames,
+    hospitalName: text(),
+    /** IANA name of the hospital's zone. */
+    timeZone: text(),
+    isActive: flag(),
+  }).nullable(),
+  /** The next first; no more than one answer holds. */
+  visits: listOf(
+    record({
+      appointment: appointmentResult,
+      /** Free times at the same hospital: the same time first, then the nearest. No two first ones are in each other's way. */
+      suggestions: listOf(
+        record({
+          doctorId: id(),
+          doctorDetails: personNameResult,
+          startDateTime: isoInstant(),
+          endDateTime: isoInstant(),
+          timeZone: text(),
+        }),
+      ),
+    }),
+  ),
+  /** How many there are, counted up to 1,000. */
+  total: wholeNumber(),
+});
+
+/** What became of one of several appointments that were changed together. */
+export const appointmentOutcomeResult = record({
+  /** As it is now. */
+  appointment: appointmentResult,
+  /** Why it was not changed; null where it was. */
+  problem: either(text(), template()).nullable(),
 });
 
 export const pairingResult = record({

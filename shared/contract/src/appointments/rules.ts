@@ -20,6 +20,15 @@ export function isOpen(appointment: AppointmentState, now: Date): boolean {
   return isAwaited(appointment) && Date.parse(appointment.startDateTime) > now.getTime();
 }
 
+/** By how many minutes a patient may say to be late, and how long before and after the start they may say so. */
+export const RUNNING_LATE = { least: 5, most: 60, minutesBefore: 120, minutesAfter: 15 };
+
+/** True while a patient may tell the desk that they are late. */
+export function canRunLate(appointment: AppointmentState, now: Date): boolean {
+  const minutes = (now.getTime() - Date.parse(appointment.startDateTime)) / 60_000;
+  return isAwaited(appointment) && minutes >= -RUNNING_LATE.minutesBefore && minutes <= RUNNING_LATE.minutesAfter;
+}
+
 /** What a front desk has to do with an appointment of the day. */
 export const DESK_STATES = ['toConfirm', 'expected', 'checkedIn', 'done', 'cancelled'] as const;
 
@@ -60,3 +69,5 @@ export const REPEAT_UNITS = ['day', 'week', 'month'] as const;
 export const SERIES_SCOPES = ['this', 'following', 'all'] as const;
 
 export type SeriesScope = (typeof SERIES_SCOPES)[number];
+/** How many appointments are listed for reassignment, and changed by one call, at the most. */
+export const MOST_TOGETHER = 100;

@@ -3,7 +3,7 @@ import { choice, entityId, instant, instantOrWallClock, numberedPageQuery, recor
 import { array, boolean, number, object, string, type TestContext } from '../core/yup.ts';
 import { isWallClock } from '../time/index.ts';
 import { CHECK_IN_CODE, checkInCodeOf } from './check-in-code.ts';
-import { REPEAT_UNITS, SERIES_SCOPES } from './rules.ts';
+import { MOST_TOGETHER, REPEAT_UNITS, RUNNING_LATE, SERIES_SCOPES } from './rules.ts';
 import { APPOINTMENT_STATUSES, SET_BY_STAFF } from './statuses.ts';
 
 const description = string().trim().max(300).required('Description is required');
@@ -21,6 +21,9 @@ function isAfterStart(this: TestContext, end: string | null | undefined): boolea
   const start = this.parent.startDateTime;
   return !end || !start || Date.parse(end) > Date.parse(start);
 }
+
+/** Staff: true goes on although a booking rule of the doctor or the working hours are against it. */
+const accept = boolean();
 
 /** The part of booking that a person fills in once doctor and time are chosen (specification, section 5). */
 export const bookingFormSchema = object({ consultationType, description });
@@ -42,7 +45,19 @@ export const createAppointmentSchema = bookingFormSchema.shape({
   endDateTime,
   patientId: entityId('patient').nullable(),
   doctorId: entityId('doctor').required('Please choose doctor.'),
+  /** Staff: confirms it in the same step. */
+  confirm: boolean(),
+  accept,
 });
+
+/** What staff fill in to book any time: the start is what the wall of the doctor's hospital shows. */
+export const timeBookingFormSchema = staffBookingFormSchema.shape({
+  doctorId: string().required('Please choose doctor.'),
+  startDateTime: instantOrWallClock().required('Appointment date & time is required'),
+});
+
+/** The same for a patient who is at the desk: it begins now. */
+export const walkInFormSchema = timeBookingFormSchema.omit(['startDateTime']);
 
 /** The longest series, in visits. */
 const MOST_VISITS = 52;
@@ -102,6 +117,7 @@ export const rescheduleSchema = object({
   doctorId: entityId('doctor').required('Please choose doctor.'),
   /** The other visits move by the same time on the clock; only this one moves where it is left out. */
   which,
+  accept,
 });
 
 /**
@@ -119,6 +135,50 @@ export const updateAppointmentSchema = object({
 /** POST /appointment/cancel: why, in words that the other side reads. */
 export const cancelSchema = object({ reason: string().trim().max(300), which });
 
+/** POST /appointment/:id/late: by how many minutes. */
+export const reportLateSchema = object({
+  minutes: number()
+    .integer()
+    .min(RUNNING_LATE.least)
+    .max(RUNNING_LATE.most)
+    .required('Please choose how late you will be.'),
+});
+
+/** POST /appointment/reassign/list: which open appointments; without a doctor or patient, all whose doctor is away. */
+export const reassignFilterSchema = object({
+  doctorId: entityId('doctor').nullable(),
+  patientId: entityId('patient').nullable(),
+  startDateTime: instantOrWallClock().nullable(),
+  endDateTime: instantOrWallClock().nullable(),
+  /** Only those outside the doctor's working hours. */
+  outsideHours: boolean(),
+});
+
+/** POST /appointment/reassign: each appointment, with the doctor and time that it is moved to. */
+export const reassignSchema = object({
+  moves: array(
+    object({
+      id: entityId('appointment').required('Appointment is required'),
+      version: recordVersion,
+      doctorId: entityId('doctor').required('Please choose doctor.'),
+      startDateTime,
+      endDateTime,
+    }).required(),
+  )
+    .min(1, 'Please choose at least one appointment.')
+    .max(MOST_TOGETHER)
+    .required(),
+});
+
+/** POST /appointment/cancel/all: why, in words that the patients read. */
+export const cancelAllSchema = object({
+  ids: array(entityId('appointment').required())
+    .min(1, 'Please choose at least one appointment.')
+    .max(MOST_TOGETHER)
+    .required(),
+  reason: string().trim().max(300),
+});
+
 /**
  * The filter object of every appointment list; an empty list means no restriction. Of a span of time all that lies in it,
  * also in part; a time without a zone is the wall clock of each hospital.
@@ -131,6 +191,11 @@ export const appointmentFilterSchema = object({
   patientId: array(entityId('patient').required()).max(100),
   doctorId: array(entityId('doctor').required()).max(100),
   consultationType: array(string().oneOf(CONSULTATION_TYPES, 'Consultation type is invalid').required()).max(10),
+});
+
+/** The filter of the week's list, with the weekday that the reader's weeks begin on (ISO 8601: Monday is 1, the default). */
+export const weekFilterSchema = appointmentFilterSchema.shape({
+  weekStartsOn: number().integer().min(1).max(7),
 });
 
 /** A time that is searched for: an instant, or without a zone what the wall of each doctor's hospital shows. */
@@ -190,6 +255,21 @@ export const checkInFormSchema = object({ appointmentId: checkInCode });
 
 /** `/appointment/:id` */
 export const appointmentIdParams = object({ id: entityId('appointment').required('Appointment is required') });
+
+/** POST /appointment/link: what a link in a message ends with. */
+export const visitLinkSchema = object({ token: string().max(100).required('Token is required') });
+
+/** POST /appointment/link/confirm and /cancel. */
+export const changeByLinkSchema = visitLinkSchema.shape({
+  /** Refuses it where the appointment has changed since. */
+  version: recordVersion,
+});
+
+/** POST /appointment/link/move */
+export const moveByLinkSchema = changeByLinkSchema.shape({ startDateTime });
+
+/** POST /appointment/link/slots: from a time on, now by default. */
+export const linkSlotsSchema = visitLinkSchema.shape({ startDateTime: instant().nullable() });
 
 /** A pairing code as it is kept: 8 characters of Crockford's base 32. */
 const PAIRING_CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/;

@@ -1,6 +1,7 @@
 import type { InferType } from 'yup';
 import type {
   appointmentEventResult,
+  appointmentOutcomeResult,
   appointmentResult,
   calendarResult,
   checkedInResult,
@@ -12,12 +13,14 @@ import type {
   kioskDeviceResult,
   kioskListResult,
   kioskResult,
+  linkedVisitResult,
   pairingResult,
   pairingStateResult,
+  reassignmentsResult,
   seriesConflictsResult,
   seriesPreviewResult,
 } from './results.ts';
-import type { appointmentFilterSchema, repeatSchema } from './schemas.ts';
+import type { appointmentFilterSchema, repeatSchema, weekFilterSchema } from './schemas.ts';
 
 /**
  * An appointment, or a doctor's blocked time (then `patientId` and `patientDetails` are null). Times are ISO UTC; people
@@ -49,17 +52,35 @@ export type DoctorSlots = InferType<typeof doctorSlotsResult>;
 /** A time a doctor can be booked at; ISO UTC. */
 export type Slot = DoctorSlots['slots'][number];
 
+/** An appointment as a link in a message shows it. */
+export type LinkedVisit = InferType<typeof linkedVisitResult>;
+
 /** How many slots are free on one of the hospital's days. */
 export type FreeDay = DoctorSlots['days'][number];
 
 /** What a list of appointments is narrowed down to. */
 export type AppointmentFilter = InferType<typeof appointmentFilterSchema>;
 
+/** The same for the list of a week. */
+export type WeekFilter = InferType<typeof weekFilterSchema>;
+
 /** One step of an appointment's history. */
 export type AppointmentEvent = InferType<typeof appointmentEventResult>;
 
 /** What happened to an appointment. */
 export type AppointmentAction = AppointmentEvent['deed'];
+
+/** Appointments to be moved or cancelled. */
+export type Reassignments = InferType<typeof reassignmentsResult>;
+
+/** One of them, with its suggested times. */
+export type Reassignment = Reassignments['visits'][number];
+
+/** A time with a doctor that an appointment may be moved to. */
+export type SuggestedTime = Reassignment['suggestions'][number];
+
+/** What became of one of several appointments that were changed together. */
+export type AppointmentOutcome = InferType<typeof appointmentOutcomeResult>;
 
 /** What a device shows while it waits to be paired. */
 export type Pairing = InferType<typeof pairingResult>;

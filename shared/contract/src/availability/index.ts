@@ -1,3 +1,4 @@
+export * from './booking-rules.ts';
 export * from './calls.ts';
 export * from './effect.ts';
 export * from './types.ts';

@@ -56,6 +56,27 @@ const minutes = (least: number, most: number) => {
 
 const visitMinutes = () => minutes(5, 480);
 
+/** Ninety days. */
+const LONGEST_NOTICE = 129_600;
+
+const bookingRule = object({
+  /** Empty for every appointment with the doctor. */
+  consultationType: string()
+    .oneOf(['', ...CONSULTATION_TYPES], 'Consultation type is invalid')
+    .default(''),
+  noticeMinutes: minutes(0, LONGEST_NOTICE).default(0),
+  cancelMinutes: minutes(0, LONGEST_NOTICE).default(0),
+  mostPerDay: number()
+    .transform((value: unknown, given: unknown) => (given === '' ? null : value))
+    .integer()
+    .min(1)
+    .max(200)
+    .nullable()
+    .default(null),
+  newPatientsOnly: boolean().default(false),
+  autoConfirm: boolean().default(false),
+});
+
 /** POST /availability/:doctorId: everything about when a doctor can be booked; it replaces what was there. */
 export const availabilitySchema = object({
   version: recordVersion,
@@ -89,6 +110,10 @@ export const availabilitySchema = object({
   )
     .max(CONSULTATION_TYPES.length)
     .required()
+    .meta({ example: [] }),
+  /** Who may book when; what is missing stays as it is. */
+  bookingRules: array(bookingRule.required())
+    .max(CONSULTATION_TYPES.length + 1)
     .meta({ example: [] }),
   /** True saves although visits are booked at times that would no longer be worked; they stay. */
   accept: boolean(),

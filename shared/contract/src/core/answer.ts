@@ -25,6 +25,8 @@ export const PAGE_SIZE = 10;
 /** Every stable error code a server answer may carry, and the HTTP status it comes with. */
 export const ERROR_STATUS = {
   invalid_input: 400,
+  /** Staff may repeat the call with `accept`. */
+  outside_hours: 400,
   not_signed_in: 401,
   token_expired: 401,
   wrong_credentials: 401,
@@ -40,6 +42,8 @@ export const ERROR_STATUS = {
   wrong_state: 409,
   /** The address that was proven has an account already. */
   account_exists: 409,
+  /** A booking rule of the doctor is against it; staff may send it again with `accept`. */
+  booking_rule: 409,
   /** As many as somebody may have at a time. */
   limit_reached: 409,
   /** The Idempotency-Key was used for another call. */

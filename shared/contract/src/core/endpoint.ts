@@ -84,7 +84,10 @@ export interface Endpoint {
   readonly patientData: boolean;
   /** True where the call changes something: it takes an {@link IDEMPOTENCY_KEY}, and is never answered to HEAD. */
   readonly changes: boolean;
-  /** A public endpoint whose address holds a secret that stands for its owner: for calendars, which cannot sign in. */
+  /**
+   * A public endpoint for whoever has a secret that stands for its owner: in the address for calendars, which cannot sign
+   * in, or as `token` of the body.
+   */
   readonly bySecret?: boolean;
   /** A call that is costly to answer: of one user, and of all strangers together, only a few run at a time. */
   readonly isCostly?: boolean;

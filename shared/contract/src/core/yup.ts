@@ -1,9 +1,12 @@
 import * as yup from 'yup';
+import { hasAtMost } from './characters.ts';
 import type { PlainSentence, Sentence, Template, ValuesOf } from './sentences.ts';
 
 const notValid: PlainSentence = 'Is not valid';
 const required: PlainSentence = 'Is required';
 const wrongType: PlainSentence = 'Has the wrong type';
+
+const tooLong = withLimits('Must be at most {max} characters');
 
 // What a schema says where it has no words of its own.
 yup.setLocale({
@@ -17,7 +20,7 @@ yup.setLocale({
     notOneOf: notValid,
   },
   string: {
-    max: withLimits('Must be at most {max} characters'),
+    max: tooLong,
     matches: notValid,
     trim: notValid,
     email: 'Must be a valid email' satisfies PlainSentence,
@@ -34,6 +37,20 @@ yup.setLocale({
   },
   object: { noUnknown: notValid },
   tuple: { notType: wrongType },
+});
+
+// yup counts UTF-16 units, of which an emoji has up to a dozen; people count characters.
+Object.assign(yup.StringSchema.prototype, {
+  max(this: yup.StringSchema, max: number, message: yup.Message = tooLong) {
+    return this.test({
+      name: 'max',
+      message,
+      exclusive: true,
+      params: { max },
+      skipAbsent: true,
+      test: (value) => hasAtMost(value ?? '', max),
+    });
+  },
 });
 
 /* yup with these words: who takes these from here has them, and no bundler can leave the words out. */

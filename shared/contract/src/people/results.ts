@@ -12,6 +12,21 @@ export const personNameResult = record(personNames);
 /** The own picture's address. */
 export const avatarResult = record({ avatar: text() });
 
+export const bookingRuleResult = record({
+  /** What it is about; empty where it is about every appointment with the doctor. */
+  consultationType: text(),
+  /** How long before it begins a patient must book, in minutes; 0 where it does not matter. */
+  noticeMinutes: wholeNumber(),
+  /** How long before it begins a patient can last move or cancel it, in minutes; 0 where it does not matter. */
+  cancelMinutes: wholeNumber(),
+  /** Appointments of one day; null for no limit. */
+  mostPerDay: wholeNumber().nullable(),
+  /** Only for patients without a completed visit with the doctor. */
+  newPatientsOnly: flag(),
+  /** Confirmed as soon as it is booked. */
+  autoConfirm: flag(),
+});
+
 export const doctorResult = record({
   id: id(),
   ...personNames,
@@ -30,6 +45,8 @@ export const doctorResult = record({
   slotMinutes: wholeNumber(),
   /** How long a visit of each of their types takes, in minutes. */
   visitMinutes: mapOf(wholeNumber()),
+  /** Of the doctor and of some of their types: for a visit the stricter of both counts. */
+  bookingRules: listOf(bookingRuleResult),
 });
 
 /** What a choice of a doctor shows, and what it means. */

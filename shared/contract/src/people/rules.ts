@@ -7,3 +7,8 @@ export const MOST_EXPORTED = 5_000;
 export function isDayThatWas(text: string): boolean {
   return isDay(text) && Date.parse(text) <= Date.now() + 14 * 3_600_000;
 }
+
+/** Ten digits in groups that can be read out: `212-555-0140`; anything else as it is. */
+export function phoneText(digits: string): string {
+  return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
+}

@@ -1,6 +1,7 @@
 import type { InferType } from 'yup';
 import type {
   adminAccountResult,
+  bookingRuleResult,
   doctorAccountResult,
   doctorResult,
   hospitalResult,
@@ -18,6 +19,9 @@ export type PersonName = InferType<typeof personNameResult>;
 
 /** A doctor as somebody who books sees them. */
 export type Doctor = InferType<typeof doctorResult>;
+
+/** Who may book a doctor when. */
+export type BookingRule = InferType<typeof bookingRuleResult>;
 
 /** A doctor as choices and calendars name them. */
 export type NamedDoctor = InferType<typeof namedDoctorResult>;

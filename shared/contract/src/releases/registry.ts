@@ -13,7 +13,10 @@ export interface RemoteRoute {
   title: string;
   /** Role-specific title where it differs. */
   titleFor?: Partial<Record<Role, string>>;
-  /** Its screen is drawn by the build and stands in the page, readable and ready to type into before any script came. */
+  /**
+   * True where the screen is drawn by the build and stands in the page, readable and ready to type into before any script
+   * came. Of other screens that need a session the title stands there as heading; false where the heading is another.
+   */
   inPage?: boolean;
 }
 
@@ -32,6 +35,8 @@ export interface RemoteMenuEntry {
   roles: Role[];
   /** What a proxy must have been given to see it while they act for somebody; `own` is never shown then. */
   area?: ProxyArea | 'own';
+  /** Its label in the bar at the bottom of a patient's phone, where it has a place there. */
+  bar?: string;
   /** How much waits behind the entry: shown beside its label where it is not 0. */
   count?: MenuCount;
 }

@@ -32,10 +32,43 @@ export function wallClock(at: string | number, timeZone?: string): string {
   return `${shown.year}-${shown.month}-${shown.day}T${shown.hour}:${shown.minute}:${shown.second}`;
 }
 
-/** A time of day, `09:30 am`. */
+/** A time of day, `09:30 am`; where the clocks go back and show it twice, with its offset, `01:30 am (GMT-4)`. */
 export function timeOfDay(iso: string, timeZone?: string): string {
   const [hour = '', minute] = wallClock(iso, timeZone).slice(11).split(':');
-  return `${String(Number(hour) % 12 || 12).padStart(2, '0')}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`;
+  const time = `${String(Number(hour) % 12 || 12).padStart(2, '0')}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`;
+  return isShownTwice(Date.parse(iso), timeZone) ? `${time} (${offsetName(iso, timeZone)})` : time;
+}
+
+/** True for an instant whose wall clock comes again, or came before, because clocks go back near it. */
+function isShownTwice(at: number, timeZone?: string): boolean {
+  if (!goesBackNear(at, timeZone)) return false;
+  const offset = offsetAt(at, timeZone);
+  // Before the change it is the later offset that brings the same wall clock again, after it the earlier one.
+  return [offsetAt(at + HALF_DAY, timeZone), offsetAt(at - HALF_DAY, timeZone)].some(
+    (other) => other !== offset && offsetAt(at + offset - other, timeZone) === other,
+  );
+}
+
+/** Asked for each time that is written, and nearly always false: kept for each zone and half day. */
+function goesBackNear(at: number, timeZone = ''): boolean {
+  const half = Math.floor(at / HALF_DAY);
+  const key = `${half} ${timeZone}`;
+  const known = backwards.get(key);
+  if (known !== undefined) return known;
+  const zone = timeZone || undefined;
+  const goesBack = offsetAt((half - 1) * HALF_DAY, zone) > offsetAt((half + 2) * HALF_DAY, zone);
+  if (backwards.size > 1000) backwards.clear();
+  backwards.set(key, goesBack);
+  return goesBack;
+}
+
+const HALF_DAY = 43_200_000;
+const backwards = new Map<string, boolean>();
+
+/** How far a zone is from UTC at an instant, as all languages read it: `GMT-4`. */
+function offsetName(iso: string, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' });
+  return format.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 /** True for a wall clock as a date-time input gives it, `YYYY-MM-DDTHH:mm`: it says no zone, so it is no instant yet. */

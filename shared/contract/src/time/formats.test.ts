@@ -7,6 +7,7 @@ import {
   dayOf,
   documentDay,
   documentTime,
+  durationText,
   nextFullSlot,
   wholeTime,
   zoneName,
@@ -36,14 +37,29 @@ describe('on the clock of the zone', () => {
   });
 
   it.each([
-    ['the autumn day that has an hour twice, first', '2026-10-25T00:30:00.000Z', '2026-10-25 02:30 am'],
-    ['and again', '2026-10-25T01:30:00.000Z', '2026-10-25 02:30 am'],
+    ['the autumn day that has an hour twice, first', '2026-10-25T00:30:00.000Z', '2026-10-25 02:30 am (GMT+2)'],
+    ['and again', '2026-10-25T01:30:00.000Z', '2026-10-25 02:30 am (GMT+1)'],
+    ['just before it', '2026-10-24T23:59:00.000Z', '2026-10-25 01:59 am'],
+    ['just after it', '2026-10-25T02:00:00.000Z', '2026-10-25 03:00 am'],
     ['before the spring day’s gap', '2026-03-29T00:59:00.000Z', '2026-03-29 01:59 am'],
     ['after it', '2026-03-29T01:00:00.000Z', '2026-03-29 03:00 am'],
   ])('%s', (_what, iso, expected) => {
     expect(appointmentTime(iso, 'Europe/Berlin')).toBe(expected);
   });
 });
+
+it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Auckland', 'UTC'])(
+  'no two times of a year are written alike in %s',
+  (zone) => {
+    const written = new Set<string>();
+    const halves = 365 * 48;
+    for (let half = 0; half < halves; half++) {
+      written.add(appointmentTime(new Date(Date.UTC(2026, 0, 1) + half * 1_800_000).toISOString(), zone));
+    }
+    expect(written.size).toBe(halves);
+    expect([...written].filter((time) => time.includes('GMT')).length).toBeLessThanOrEqual(4);
+  },
+);
 
 describe('the zone is named where its clock is not the device’s', () => {
   it.each([
@@ -94,6 +110,17 @@ describe('documents', () => {
     ]);
     expect(documentDay('2030-05-01')).toBe('01/05/2030');
   });
+});
+
+test.each([
+  [45, 'en', '45 minutes'],
+  [90, 'en', '90 minutes'],
+  [60, 'en', '1 hour'],
+  [1440, 'en', '24 hours'],
+  [2160, 'en', '36 hours'],
+  [4320, 'de', '3 Tage'],
+])('says %i minutes in the largest whole unit, in %s', (minutes, language, words) => {
+  expect(durationText(minutes, language)).toBe(words);
 });
 
 test('keeps a date in its order in a language that is read from right to left', () => {

@@ -26,6 +26,17 @@ export function timeRange(from: string, to: string, timeZone?: string): string {
   return `${timeOfDay(from, timeZone)} – ${timeOfDay(to, timeZone)}`;
 }
 
+/** A length of time as people say it, in the largest unit that fits: `90 minutes`, `24 hours`, `3 days`. */
+export function durationText(minutes: number, language: string): string {
+  const [unit, size] =
+    minutes >= 2880 && minutes % 1440 === 0
+      ? (['day', 1440] as const)
+      : minutes >= 60 && minutes % 60 === 0
+        ? (['hour', 60] as const)
+        : (['minute', 1] as const);
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / size);
+}
+
 /** The day of an instant, `YYYY-MM-DD`. */
 export function dayOf(iso: string, timeZone?: string): string {
   return wallClock(iso, timeZone).slice(0, 10);

@@ -1,9 +1,18 @@
 import { appointmentResult } from '../appointments/results.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { pageQuery } from '../core/fields.ts';
 import { listOf, nothing } from '../core/results.ts';
-import { PATIENTS } from '../core/roles.ts';
-import { waitingRequestResult } from './results.ts';
-import { joinWaitingListSchema, waitingOfferParams, waitingRequestParams } from './schemas.ts';
+import { PATIENTS, ROLES, STAFF } from '../core/roles.ts';
+import { waitingPatientResult, waitingRequestResult } from './results.ts';
+import {
+  joinWaitingListSchema,
+  leaveWaitingListSchema,
+  waitingFilterSchema,
+  waitingOfferParams,
+  waitingRequestParams,
+  waitingTimeSchema,
+  wantEarlierSchema,
+} from './schemas.ts';
 
 export const listWaiting = endpoint({
   method: 'GET',
@@ -15,10 +24,24 @@ export const listWaiting = endpoint({
   result: listOf(waitingRequestResult),
 });
 
+/** Who waits for time of the caller's doctors, the longest first; `q` is looked for among patients. */
+export const listWaitingPatients = endpoint({
+  method: 'POST',
+  path: '/waiting/all',
+  roles: STAFF,
+  patientData: true,
+  changes: false,
+  query: pageQuery,
+  paged: true,
+  body: waitingFilterSchema,
+  result: listOf(waitingPatientResult),
+});
+
+/** Patients wait themselves, staff name a patient. */
 export const joinWaitingList = endpoint({
   method: 'POST',
   path: '/waiting',
-  roles: PATIENTS,
+  roles: ROLES,
   area: 'appointments',
   patientData: true,
   changes: true,
@@ -27,22 +50,63 @@ export const joinWaitingList = endpoint({
   message: 'You are on the waiting list. We will tell you when a time is free.',
 });
 
+/** Waits for an earlier time of a visit: when one is accepted, the visit moves there. It ends with the visit. */
+export const wantEarlier = endpoint({
+  method: 'POST',
+  path: '/waiting/earlier',
+  roles: ROLES,
+  area: 'appointments',
+  patientData: true,
+  changes: true,
+  body: wantEarlierSchema,
+  result: waitingRequestResult,
+  message: 'We will offer you an earlier time when one is free. Until then your appointment stays as it is.',
+});
+
+/** Staff hold a free time for who waits, and the patient is told, as when a time becomes free. */
+export const offerTime = endpoint({
+  method: 'POST',
+  path: '/waiting/:id/offer',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  params: waitingRequestParams,
+  body: waitingTimeSchema,
+  result: waitingRequestResult,
+});
+
+/** Staff book a time for who waits, or move the visit there that is to be earlier; the request ends. */
+export const bookWaiting = endpoint({
+  method: 'POST',
+  path: '/waiting/:id/book',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  params: waitingRequestParams,
+  body: waitingTimeSchema,
+  result: appointmentResult,
+  message: 'Appointment booked successfully.',
+});
+
+/** Staff say why, and the patient is told. */
 export const leaveWaitingList = endpoint({
   method: 'POST',
   path: '/waiting/:id/leave',
-  roles: PATIENTS,
+  roles: ROLES,
   area: 'appointments',
   patientData: true,
   changes: true,
   params: waitingRequestParams,
+  body: leaveWaitingListSchema,
   result: nothing,
   message: 'You have left this waiting list.',
 });
 
+/** Staff accept and decline for a patient who is on the phone. */
 export const acceptOffer = endpoint({
   method: 'POST',
   path: '/waiting/offer/:id/accept',
-  roles: PATIENTS,
+  roles: ROLES,
   area: 'appointments',
   patientData: true,
   changes: true,
@@ -54,7 +118,7 @@ export const acceptOffer = endpoint({
 export const declineOffer = endpoint({
   method: 'POST',
   path: '/waiting/offer/:id/decline',
-  roles: PATIENTS,
+  roles: ROLES,
   area: 'appointments',
   patientData: true,
   changes: true,

@@ -1,5 +1,5 @@
-import { id, isoDay, isoInstant, record, text } from '../core/results.ts';
-import { personNameResult } from '../people/results.ts';
+import { id, isoDay, isoInstant, listOf, oneOf, record, text } from '../core/results.ts';
+import { personNameResult, personNames } from '../people/results.ts';
 
 export const waitingOfferResult = record({
   id: id(),
@@ -27,4 +27,26 @@ export const waitingRequestResult = record({
   toTime: text(),
   /** Null while nothing is free. */
   offer: waitingOfferResult.nullable(),
+  /** The visit that is to be earlier; null where a new one is wanted. */
+  appointment: record({ id: id(), startDateTime: isoInstant(), timeZone: text() }).nullable(),
+});
+
+/** The same as staff see it. */
+export const waitingPatientResult = waitingRequestResult.shape({
+  patientId: id(),
+  patientDetails: record({ ...personNames, phoneNo: text(), dateOfBirth: isoDay().nullable() }),
+  /** Null where any doctor will do. */
+  doctorId: id().nullable(),
+  /** Since when they wait. */
+  createdAt: isoInstant(),
+  /** What they were offered, the newest first; no more than 5. */
+  offers: listOf(
+    record({
+      startDateTime: isoInstant(),
+      timeZone: text(),
+      doctorDetails: personNameResult,
+      /** `OVER`: nobody answered in time. */
+      state: oneOf(['OPEN', 'ACCEPTED', 'DECLINED', 'OVER']),
+    }),
+  ),
 });

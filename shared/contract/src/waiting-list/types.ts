@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import type { waitingOfferResult, waitingRequestResult } from './results.ts';
+import type { waitingOfferResult, waitingPatientResult, waitingRequestResult } from './results.ts';
 
 /** Minutes that an offered time is held for whoever it was offered to. */
 export const OFFER_MINUTES = 15;
@@ -12,3 +12,6 @@ export type WaitingOffer = InferType<typeof waitingOfferResult>;
 
 /** What a patient waits for. */
 export type WaitingRequest = InferType<typeof waitingRequestResult>;
+
+/** Who waits for what, as staff see it. */
+export type WaitingPatient = InferType<typeof waitingPatientResult>;

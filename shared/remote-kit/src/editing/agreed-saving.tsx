@@ -7,7 +7,8 @@ import { useSubmit } from '../core/submit.ts';
 /** What the dialog is given that asks whether to save all the same. */
 export interface AgreementProps<C> {
   concerned: readonly C[];
-  onAccept: () => void;
+  /** @param next where somebody wants to go once it is saved */
+  onAccept: (next?: string) => void;
   onClose: () => void;
 }
 
@@ -21,7 +22,8 @@ export interface AgreedSaving<V, R extends { isSaved: boolean }, C> {
   Dialog: ComponentType<AgreementProps<C>>;
   /** Said in the form where somebody would rather go on editing. */
   refusal: string;
-  onSaved: (values: V, message: Said) => void;
+  /** @param about `next` is where somebody wants to go now, if they have said so */
+  onSaved: (values: V, message: Said, about: { result: R; next: string | undefined }) => void;
 }
 
 /**
@@ -33,15 +35,17 @@ export function useAgreedSaving<V, R extends { isSaved: boolean }, C>(
 ): { submit: (values: V) => Promise<SubmitProblem | undefined>; dialog: ReactNode } {
   const { save, Dialog, refusal } = saving;
   const [question, setQuestion] = useState<{ concerned: C[]; answer: (isAccepted: boolean) => void }>();
+  const next = useRef<string>(undefined);
   const concerned = useRef<C[]>([]);
   const took = ({ result, message }: Success<R>, values: V) => {
     concerned.current = result.isSaved ? [] : saving.concernedBy(result);
-    if (result.isSaved) saving.onSaved(values, message);
+    if (result.isSaved) saving.onSaved(values, message, { result, next: next.current });
   };
   const ask = useSubmit((values: V) => save(values, false), took);
   const accept = useSubmit((values: V) => save(values, true), took);
   const submit = async (values: V) => {
     concerned.current = [];
+    next.current = undefined;
     const problem = await ask(values);
     if (problem || concerned.current.length === 0) return problem;
     const isAccepted = await new Promise<boolean>((answer) => setQuestion({ concerned: concerned.current, answer }));
@@ -54,7 +58,10 @@ export function useAgreedSaving<V, R extends { isSaved: boolean }, C>(
       <Suspense>
         <Dialog
           concerned={question.concerned}
-          onAccept={() => question.answer(true)}
+          onAccept={(wanted) => {
+            next.current = wanted;
+            question.answer(true);
+          }}
           onClose={() => question.answer(false)}
         />
       </Suspense>

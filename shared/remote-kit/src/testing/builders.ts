@@ -90,6 +90,7 @@ export function aDoctor(given: Partial<Doctor> = {}): Doctor {
     speciality: ['Cardiology'],
     slotMinutes: 30,
     visitMinutes: { Cardiology: 30 },
+    bookingRules: [],
     ...given,
   };
 }

@@ -1,6 +1,6 @@
 import { Combobox, createListCollection, Portal } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
-import { useMemo } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import { bindField, blurHandler, type ControlProps, FieldFrame } from '../form/field.tsx';
 import { CONTROL_STYLE } from '../form/fields.tsx';
 
@@ -35,6 +35,7 @@ export const SearchField = bindField(
   ) => {
     const { size, ...look } = CONTROL_STYLE;
     const collection = useMemo(() => collectionOf(props.choices), [props.choices]);
+    const dialog = useRef<HTMLElement | null>(null);
     return (
       <FieldFrame {...props}>
         {(control) => (
@@ -53,14 +54,18 @@ export const SearchField = bindField(
             onInteractOutside={blurHandler(props)}
             openOnClick
           >
-            <Combobox.Control>
+            <Combobox.Control
+              ref={(control: HTMLElement | null) => {
+                dialog.current = control?.closest<HTMLElement>('[role=dialog]') ?? null;
+              }}
+            >
               <Combobox.Input
                 aria-describedby={control['aria-describedby']}
                 placeholder={props.placeholder}
                 {...look}
               />
             </Combobox.Control>
-            <Found choices={collection.items} emptyText={props.emptyText} />
+            <Found choices={collection.items} emptyText={props.emptyText} dialog={dialog} />
           </Combobox.Root>
         )}
       </FieldFrame>
@@ -68,10 +73,21 @@ export const SearchField = bindField(
   },
 );
 
-/** What was found, below the box in which somebody types. */
-export function Found({ choices, emptyText }: { choices: readonly Choice[]; emptyText: string }) {
+/**
+ * What was found, below the box in which somebody types.
+ * @param props.dialog the dialog around, outside of which nothing is read out
+ */
+export function Found({
+  choices,
+  emptyText,
+  dialog,
+}: {
+  choices: readonly Choice[];
+  emptyText: string;
+  dialog?: RefObject<HTMLElement | null>;
+}) {
   return (
-    <Portal>
+    <Portal {...(dialog && { container: dialog })}>
       <Combobox.Positioner>
         <Combobox.Content bg="bg.panel">
           {/* A list of choices has nothing but choices in it, also where there are none. */}

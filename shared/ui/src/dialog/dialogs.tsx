@@ -11,6 +11,8 @@ function DialogFrame(props: {
   size: 'sm' | 'md';
   /** An alert dialog waits for an answer and is read out at once. */
   isAlert?: boolean;
+  /** What is typed is not lost by a click beside it. */
+  isForm?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -19,6 +21,7 @@ function DialogFrame(props: {
       role={props.isAlert ? 'alertdialog' : 'dialog'}
       open={props.open}
       onOpenChange={({ open }) => !open && props.onClose()}
+      closeOnInteractOutside={!props.isForm}
       placement="center"
       size={props.size}
       scrollBehavior="inside"
@@ -28,7 +31,7 @@ function DialogFrame(props: {
       <Portal>
         <Dialog.Backdrop bg="bg.backdrop" />
         <Dialog.Positioner px="4">
-          <Dialog.Content rounded="xl" bg="bg.raised">
+          <Dialog.Content dir={document.documentElement.dir || 'ltr'} rounded="xl" bg="bg.raised">
             <Dialog.Header>
               <Dialog.Title>{props.title}</Dialog.Title>
             </Dialog.Header>
@@ -61,7 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <DialogFrame title={props.title} open={props.open} onClose={props.onClose} size="sm" isAlert>
       <Dialog.Body color="fg.muted">{props.children}</Dialog.Body>
-      <Dialog.Footer>
+      <Dialog.Footer flexWrap="wrap">
         <Button variant="outline" colorPalette="gray" onClick={props.onCancel ?? props.onClose}>
           {props.cancelLabel}
         </Button>
@@ -85,7 +88,7 @@ export function FormDialog(props: {
   children: ReactNode;
 }) {
   return (
-    <DialogFrame title={props.title} open onClose={props.onClose} size="md">
+    <DialogFrame title={props.title} open onClose={props.onClose} size="md" isForm>
       <Dialog.Body pb="6">
         {props.description && (
           <Dialog.Description as="div" color="fg.muted" mb="4">

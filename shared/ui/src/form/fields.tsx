@@ -1,4 +1,5 @@
 import { Box, IconButton, Input, Textarea } from '@chakra-ui/react';
+import { charactersOf } from '@openward/contract';
 import { Eye, EyeOff } from 'lucide-react';
 import { type HTMLInputAutoCompleteAttribute, useState } from 'react';
 import { bindField, type ControlProps, FieldFrame } from './field.tsx';
@@ -51,7 +52,7 @@ export const TextField = bindField(TextControl);
 /** Several lines of text in a form, with what is left of its length; what is too long is refused, not cut off. */
 export const TextAreaField = bindField(
   ({ maxLength, rows = 4, ...props }: ControlProps<string> & { rows?: number; maxLength: number }) => {
-    const length = `${props.value.length} / ${maxLength}`;
+    const length = `${charactersOf(props.value).length} / ${maxLength}`;
     return <TextControl {...props} rows={rows} hint={props.hint ? `${props.hint} ${length}` : length} />;
   },
 );

@@ -35,6 +35,8 @@ export {
   MessageSquare,
   Monitor,
   Moon,
+  Navigation,
+  Printer,
   QrCode,
   ScanLine,
   Search,

@@ -1,3 +1,5 @@
+import { paperCss } from './paper-css.ts';
+
 /** Rules that outrank every component, because they follow the device, the person or the paper. Part of the page's style sheet. */
 export const overridingCss = {
   // Beside a long label an icon keeps its size.
@@ -34,12 +36,5 @@ export const overridingCss = {
       transitionDuration: '0.01ms !important',
     },
   },
-  '@media print': {
-    'main [data-pending] ~ *': { visibility: 'visible !important' },
-    // On paper stands what somebody needs with them, not what leads about in the portal.
-    '[data-frame], .chakra-button, [role="status"][aria-label], [role="dialog"]': { display: 'none !important' },
-    'html, body, main': { background: 'white !important', minHeight: '0 !important' },
-    'article, li, tr': { breakInside: 'avoid', boxShadow: 'none !important' },
-    'h1, h2, h3': { breakAfter: 'avoid' },
-  },
+  ...paperCss,
 };

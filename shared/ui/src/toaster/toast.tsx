@@ -28,8 +28,9 @@ export function Toasts(props: { toasts: ToastContent[]; dismissLabel: string; on
       zIndex="toast"
       insetInlineEnd={{ base: '4', md: '6' }}
       insetInlineStart={{ base: '4', md: 'auto' }}
-      // On a phone above the bar with a patient's places.
-      bottom={{ base: '20', lg: '6' }}
+      // On a phone over the bar at the top: at the bottom they would cover the button that comes next.
+      top={{ base: '2', lg: 'auto' }}
+      bottom={{ lg: '6' }}
       maxW={{ md: 'sm' }}
     >
       {props.toasts.map((toast) => (
@@ -68,7 +69,7 @@ function Toast(props: { toast: ToastContent; dismissLabel: string; onDismiss: (i
       ps="3"
       pe="1"
       py="2"
-      animation="slide-from-bottom 180ms ease-out"
+      animation={{ base: 'slide-from-top 180ms ease-out', lg: 'slide-from-bottom 180ms ease-out' }}
     >
       <Box color={`${palette}.fg`} mt="2">
         <Icon size="1.125rem" aria-hidden="true" />

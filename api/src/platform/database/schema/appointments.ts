@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '@openward/contract';
+import { AWAITED } from '@openward/contract/appointments';
 import { type SQL, sql } from 'drizzle-orm';
 import { boolean, customType, date, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
@@ -31,6 +32,8 @@ export const appointment = pgTable('appointment', {
   /** Unique per hospital and day. */
   checkInCode: text('check_in_code').notNull().default(sql`new_check_in_code()`),
   checkedInAt: timestamp('checked_in_at', { withTimezone: true }),
+  /** By how much the patient expects to be late; null where they have not said so. A trigger clears it when the time changes. */
+  lateMinutes: integer('late_minutes'),
   /** Null where it is not known. */
   createdBy: uuid('created_by'),
   completedAt: timestamp('completed_at', { withTimezone: true }),
@@ -81,5 +84,27 @@ export const appointmentNews = pgTable('appointment_news', {
 
 /** `appointment.status in (…)`, written out: with parameters the planner would not use the indexes of some statuses. */
 export function hasStatus(statuses: readonly AppointmentStatus[]): SQL {
-  return sql.raw(`appointment.status in (${statuses.map((status) => `'${status}'`).join(', ')})`);
+  return sql.raw(statusIn(statuses));
 }
+
+function statusIn(statuses: readonly AppointmentStatus[]): string {
+  return `appointment.status in (${statuses.map((status) => `'${status}'`).join(', ')})`;
+}
+
+/**
+ * True of a visit that cannot take place as booked: its doctor is inactive, or the day is a holiday or one of the doctor's
+ * special days without hours for it. For queries that join `doctor` and `hospital`.
+ */
+export const DOCTOR_AWAY = `(${statusIn(AWAITED)} and (
+  exists (select from app_user u where u.id = doctor.user_id and u.status <> 'ACTIVE')
+  or case
+    when exists (select from special_day s where s.doctor_id = appointment.doctor_id and s.on_day = appointment.on_day)
+    then not exists (
+      select from special_day s
+      where s.doctor_id = appointment.doctor_id and s.on_day = appointment.on_day and s.starts is not null
+        and (s.on_day + s.starts) at time zone hospital.time_zone <= appointment.starts_at
+        and (s.on_day + s.ends) at time zone hospital.time_zone >= appointment.ends_at)
+    else exists (
+      select from hospital_holiday off
+      where off.hospital_id = doctor.hospital_id and off.on_day = appointment.on_day)
+  end))`;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, integer, pgTable, primaryKey, text, time, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, pgTable, primaryKey, text, time, uuid } from 'drizzle-orm/pg-core';
 
 /** Wall-clock hours in the hospital's time zone; those of one doctor and weekday never overlap while they hold. */
 export const workingHours = pgTable('working_hours', {
@@ -32,6 +32,21 @@ export const visitLength = pgTable(
     doctorId: uuid('doctor_id').notNull(),
     consultationType: text('consultation_type').notNull(),
     minutes: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.doctorId, table.consultationType] })],
+);
+
+/** Who may book a doctor when; of every appointment where the type is empty. */
+export const bookingRule = pgTable(
+  'booking_rule',
+  {
+    doctorId: uuid('doctor_id').notNull(),
+    consultationType: text('consultation_type').notNull(),
+    noticeMinutes: integer('notice_minutes').notNull(),
+    cancelMinutes: integer('cancel_minutes').notNull(),
+    mostPerDay: integer('most_per_day'),
+    newPatientsOnly: boolean('new_patients_only').notNull(),
+    autoConfirm: boolean('auto_confirm').notNull(),
   },
   (table) => [primaryKey({ columns: [table.doctorId, table.consultationType] })],
 );

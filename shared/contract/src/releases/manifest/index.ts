@@ -54,6 +54,7 @@ export const manifestSchema = known({
       labelFor: forRoles,
       group: string(),
       icon: string(),
+      bar: string(),
       order: number().required(),
       roles: roles.required(),
       area: string().oneOf([...PROXY_AREAS, 'own']),

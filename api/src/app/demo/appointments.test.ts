@@ -1,0 +1,34 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { appointment } from '../../platform/database/schema/index.ts';
+import { type DemoCalendar, demoAppointments } from './appointments.ts';
+
+type Visit = typeof appointment.$inferInsert;
+
+/** The visits of a demo that was made at an instant. */
+async function madeAt(now: Date): Promise<Visit[]> {
+  let made: Visit[] = [];
+  const values = (rows: Visit[]) => {
+    made = rows;
+    return { onConflictDoNothing: async () => {} };
+  };
+  const zones = ['America/New_York', 'America/Chicago', 'Pacific/Honolulu', 'Europe/Berlin', 'Asia/Tokyo'];
+  const calendar: DemoCalendar = {
+    now,
+    doctors: zones.map((timeZone, place) => ({ id: String(place), timeZone, speciality: 'Wellness' })),
+    patientIds: Array.from({ length: 40 }, (_, place) => String(place)),
+  };
+  await demoAppointments({ insert: () => ({ values }) } as unknown as Tx, calendar);
+  return made;
+}
+
+it('nobody is at the practice before the visit, at whatever hour the demo is made', async () => {
+  for (let hour = 0; hour < 24; hour += 0.25) {
+    const now = new Date(Date.UTC(2026, 10, 24) + hour * 3_600_000);
+    const early = (await madeAt(now)).filter(
+      ({ status, startsAt, checkedInAt }) =>
+        ['CHECKED_IN', 'COMPLETED'].includes(status) &&
+        (startsAt.getTime() > now.getTime() + 15 * 60_000 || !checkedInAt || checkedInAt > now),
+    );
+    expect({ now, early }).toEqual({ now, early: [] });
+  }
+});

@@ -1,0 +1,244 @@
+import { isStaff } from '@openward/contract';
+import type { Appointment } from '@openward/contract/appointments';
+import { ruleFor } from '@openward/contract/availability';
+import { type BookingRule, type Doctor, phoneText } from '@openward/contract/people';
+import { appointmentTime, dayOf } from '@openward/contract/time';
+import { type SQL, sql } from 'drizzle-orm';
+import { lockFor, type Tx } from '../platform/database/database.ts';
+import {
+  array,
+  boolean,
+  instant,
+  integer,
+  nullable,
+  oneOf,
+  oneRowOf,
+  rowsOf,
+  text,
+} from '../platform/database/rows.ts';
+import type { Call } from '../platform/http/call.ts';
+import { type Refusal, refusal } from '../platform/http/refusal.ts';
+import { at, minutesOf } from './availability.ts';
+import { type AppointmentRow, asAppointment, changeAppointment } from './records.ts';
+import type { Limit } from './slot-grid.ts';
+import type { Window } from './work.ts';
+
+const MINUTE = 60_000;
+/** A day has 25 hours at most. */
+const A_DAY = sql.raw(`interval '26 hours'`);
+
+/** What counts for a type of visit; the numbers of a day are those of the doctor and of the type. */
+const ruleOf = (doctor: SQL, type: SQL) => sql`(
+  select coalesce(max(rule.notice_minutes), 0) as notice,
+         coalesce(bool_or(rule.new_patients_only), false) as is_for_new,
+         min(rule.most_per_day) filter (where rule.consultation_type = '') as most,
+         min(rule.most_per_day) filter (where rule.consultation_type <> '') as most_of_type
+  from booking_rule rule
+  where rule.doctor_id = ${doctor} and rule.consultation_type in ('', ${type})) rule`;
+
+/** The patient has a completed visit with the doctor. */
+const isKnown = (doctor: SQL, patient: SQL) => sql`exists (
+  select from appointment seen
+  where seen.patient_id = ${patient} and seen.doctor_id = ${doctor} and seen.status = 'COMPLETED')`;
+
+/** What `other` counts as: its type, that of the request whose offer holds it, or null for any other block. */
+const COUNTED_AS = sql.raw(`case when other.status <> 'BLOCKED' then other.consultation_type else (
+  select request.consultation_type from waiting_offer offer
+  join waiting_request request on request.id = offer.request_id
+  where offer.appointment_id = other.id and offer.state = 'OPEN') end`);
+
+/** A visit that somebody wishes for, as columns or values. */
+export interface WishedVisit {
+  doctor: SQL;
+  type: SQL;
+  patient: SQL;
+  starts: SQL;
+  /** The hospital's zone. */
+  timeZone: SQL;
+  now: SQL;
+  /** The visit that moves there: it does not count. */
+  except?: SQL;
+}
+
+const BROKEN = ['notice', 'new', 'day', 'type'] as const;
+
+/** The first rule that a visit would break, as one of {@link BROKEN}; null where it breaks none. */
+export function brokenRule({ doctor, type, patient, starts, timeZone, now, except = sql`null` }: WishedVisit): SQL {
+  const visits = (which: SQL) => sql`(
+    select count(*) from appointment other
+    where other.doctor_id = ${doctor} and other.starts_at > ${starts} - ${A_DAY} and other.starts_at < ${starts} + ${A_DAY}
+      and other.on_day = (${starts} at time zone ${timeZone})::date and other.status <> 'CANCELED'
+      and other.id is distinct from ${except}::uuid and ${COUNTED_AS} ${which})`;
+  return sql`(
+    select case
+      when ${starts} < ${now} + make_interval(mins => rule.notice) then 'notice'
+      when rule.is_for_new and ${isKnown(doctor, patient)} then 'new'
+      when rule.most is not null and rule.most <= ${visits(sql`is not null`)} then 'day'
+      when rule.most_of_type is not null and rule.most_of_type <= ${visits(sql`= ${type}`)} then 'type'
+    end
+    from ${ruleOf(doctor, type)})`;
+}
+
+const LIMIT = { doctorId: text, minutes: integer, notice: integer, isRefused: boolean, full: array(text) };
+
+/** Whose slots a patient may choose from. */
+interface LimitSearch {
+  doctorIds: string[];
+  consultationType?: string | null | undefined;
+  patientId?: string | null | undefined;
+}
+
+/**
+ * What the rules of some doctors leave a patient in a window of time, for each type that may be booked. Doctors without
+ * rules are missing. It means the same as {@link brokenRule}, for all starts at once.
+ */
+export async function readLimits(
+  tx: Tx,
+  { doctorIds, consultationType, patientId }: LimitSearch,
+  { from, to }: Window,
+  now: Date,
+): Promise<Map<string, Limit[]>> {
+  const types = consultationType ? sql`array[${consultationType}]` : sql`d.speciality`;
+  const rows = await rowsOf(tx, LIMIT)`
+    select d.id as doctor_id, ${minutesOf(sql`offered.type`)} as minutes, rule.notice,
+           rule.is_for_new and ${isKnown(sql`d.id`, sql`${patientId ?? null}::uuid`)} as is_refused,
+           coalesce((
+             select json_agg(day.on_day) from (
+               select other.on_day, count(*) as visits, count(*) filter (where ${COUNTED_AS} = offered.type) as of_type
+               from appointment other
+               where (rule.most is not null or rule.most_of_type is not null) and other.doctor_id = d.id
+                 and other.starts_at > ${at(from)} - ${A_DAY} and other.starts_at < ${at(to)} + ${A_DAY}
+                 and other.status <> 'CANCELED' and ${COUNTED_AS} is not null
+               group by other.on_day) day
+             where day.visits >= rule.most or day.of_type >= rule.most_of_type), '[]') as full
+    from doctor d
+    cross join lateral unnest(${types}::text[]) as offered(type)
+    cross join lateral ${ruleOf(sql`d.id`, sql`offered.type`)}
+    where d.id = any(${sql.param(doctorIds)}::uuid[])
+      and exists (select from booking_rule own where own.doctor_id = d.id)
+    order by minutes`;
+  const limits = new Map<string, Limit[]>();
+  for (const { doctorId, minutes, notice, isRefused, full } of rows) {
+    const known = limits.get(doctorId) ?? [];
+    limits.set(doctorId, known);
+    if (!isRefused) known.push({ minutes, from: now.getTime() + notice * MINUTE, full: new Set(full) });
+  }
+  return limits;
+}
+
+/** Bookings of one doctor and day stand in line where a rule counts them, so that none of many slips past the number. */
+export async function lockForRules(tx: Tx, { id, timeZone, bookingRules }: Doctor, startsAt: Date): Promise<void> {
+  if (bookingRules.every(({ mostPerDay }) => mostPerDay === null)) return;
+  await lockFor(tx, [`${id} ${dayOf(startsAt.toISOString(), timeZone)}`]);
+}
+
+/** Who is to be booked, with whom and when. */
+interface Booking {
+  /** The appointment that moves. */
+  id?: string;
+  doctor: Doctor;
+  consultationType: string;
+  patientId: string;
+  startsAt: Date;
+}
+
+/**
+ * Patients keep to the rules of a doctor; staff hear which one is against it, and may go on.
+ * @param accept true where staff know it already
+ * @throws Refusal booking_rule
+ */
+export async function refuseAgainstRules(call: Call, booking: Booking, accept: boolean | undefined): Promise<void> {
+  const { doctor, consultationType, patientId, startsAt } = booking;
+  const { bookingRules, timeZone } = doctor;
+  if (bookingRules.length === 0) return;
+  if (accept && call.caller && isStaff(call.caller.role)) return;
+  await lockForRules(call.tx, doctor, startsAt);
+  const now = call.services.now();
+  const visit = {
+    doctor: sql`${doctor.id}::uuid`,
+    type: sql`${consultationType}::text`,
+    patient: sql`${patientId}::uuid`,
+    starts: at(startsAt),
+    timeZone: sql`${timeZone}::text`,
+    now: at(now),
+    except: sql`${booking.id ?? null}`,
+  };
+  const { broken } = await oneRowOf(call.tx, { broken: nullable(oneOf(BROKEN)) })`
+    select ${brokenRule(visit)} as broken`;
+  if (broken) throw against(broken, booking, now);
+}
+
+function against(broken: (typeof BROKEN)[number], { doctor, consultationType }: Booking, now: Date): Refusal {
+  const { bookingRules, timeZone } = doctor;
+  const field = 'startDateTime';
+  const mostOf = (type: string) => bookingRules.find((rule) => rule.consultationType === type)?.mostPerDay ?? 0;
+  switch (broken) {
+    case 'notice': {
+      const { noticeMinutes } = ruleFor(bookingRules, consultationType);
+      const first = new Date(now.getTime() + noticeMinutes * MINUTE);
+      const time = appointmentTime(first.toISOString(), timeZone);
+      return refusal('booking_rule', 'This time is too soon to book. The earliest possible time is {time}.', {
+        field,
+        values: { time },
+      });
+    }
+    case 'new':
+      return refusal('booking_rule', 'This doctor takes only new patients for this consultation type.', { field });
+    case 'day': {
+      const values = { most: mostOf('') };
+      const sentence =
+        'This doctor has reached the limit of appointments for that day ({most}). Please choose another day.';
+      return refusal('booking_rule', sentence, { field, values });
+    }
+    case 'type': {
+      const values = { most: mostOf(consultationType) };
+      const sentence =
+        'This doctor has reached the limit of appointments of this type for that day ({most}). Please choose another day.';
+      return refusal('booking_rule', sentence, { field, values });
+    }
+  }
+}
+
+/** Until when a patient can move or cancel an appointment; undefined where no rule says so. */
+export async function changeUntil(tx: Tx, id: string): Promise<Date | undefined> {
+  const [row] = await rowsOf(tx, { until: nullable(instant) })`
+    select a.starts_at - make_interval(mins => nullif(max(rule.cancel_minutes), 0)) as until
+    from appointment a
+    join booking_rule rule on rule.doctor_id = a.doctor_id and rule.consultation_type in ('', a.consultation_type)
+    where a.id = ${id}
+    group by a.id`;
+  return row?.until ?? undefined;
+}
+
+/**
+ * Close to its time a patient calls the practice to move or cancel an appointment.
+ * @throws Refusal booking_rule with the number to call
+ */
+export async function refuseLateChange(call: Call, before: AppointmentRow): Promise<void> {
+  if (call.caller?.role !== 'ROLE_PATIENT') return;
+  const last = await changeUntil(call.tx, before.id);
+  if (!last || call.services.now() <= last) return;
+  const time = appointmentTime(last.toISOString(), before.timeZone);
+  const phone = phoneText(before.hospitalPhone);
+  if (!phone) {
+    const sentence = 'You could change or cancel this appointment until {time}. Please call the practice.';
+    throw refusal('booking_rule', sentence, { values: { time } });
+  }
+  const sentence = 'You could change or cancel this appointment until {time}. Please call the practice: {phone}.';
+  throw refusal('booking_rule', sentence, { values: { time, phone } });
+}
+
+/**
+ * What was just booked, confirmed in a step of its own where staff say so or a rule does: both stand in its history.
+ * What a rule confirms was confirmed by nobody.
+ */
+export async function confirmBooked(
+  call: Call,
+  row: AppointmentRow,
+  bookingRules: readonly BookingRule[],
+  isWanted = false,
+): Promise<Appointment> {
+  const isByStaff = isWanted && call.caller !== null && isStaff(call.caller.role);
+  if (!isByStaff && !ruleFor(bookingRules, row.consultationType).autoConfirm) return asAppointment(row);
+  return changeAppointment(isByStaff ? call : { ...call, caller: null }, row, 'confirmed', { status: 'CONFIRMED' });
+}

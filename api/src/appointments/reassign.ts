@@ -1,0 +1,257 @@
+import { MOST_COUNTED } from '@openward/contract';
+import {
+  type Appointment,
+  type AppointmentOutcome,
+  AWAITED,
+  MOST_TOGETHER,
+  type Reassignment,
+} from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
+import { instantOf, isWallClock } from '@openward/contract/time';
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { doctorsWhose, isDoctor } from '../people/index.ts';
+import { mayManageDoctor } from '../platform/access/visibility.ts';
+import { lockFor } from '../platform/database/database.ts';
+import { boolean, instant, rowsOf, text } from '../platform/database/rows.ts';
+import { appointment } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { notFound, Refusal, refusal } from '../platform/http/refusal.ts';
+import { refuseOutdated } from '../platform/versions/merge-edit.ts';
+import { at, outsideHours } from './availability.ts';
+import { awayAhead } from './away.ts';
+import { wantedSpan } from './list.ts';
+import {
+  type AppointmentRow,
+  asAppointment,
+  countAppointments,
+  isOpenRow,
+  presentAppointment,
+  selectAppointments,
+  visibleAppointments,
+} from './records.ts';
+import { moveAppointment } from './reschedule.ts';
+import { inOrder, type Stretch } from './slot-grid.ts';
+import { AHEAD, suggestTimes } from './suggestions.ts';
+import { cancelHeld } from './transitions.ts';
+import { readWork } from './work.ts';
+
+type Endpoint<K extends keyof Contract['appointments']> = Handler<Contract['appointments'][K]>;
+type Move = Parameters<Endpoint<'reassignAppointments'>>[0]['body']['moves'][number];
+type Filter = Parameters<Endpoint<'listReassignments'>>[0]['body'];
+
+const DAY = 24 * 3_600_000;
+
+/** POST /appointment/reassign/list: the open appointments concerned, each with suggested times. */
+export const listReassignments: Endpoint<'listReassignments'> = async ({ body }, call) => {
+  const now = call.services.now();
+  const [doctor, { rows, which }] = await together(
+    body.doctorId ? concernedDoctor(call, body.doctorId) : Promise.resolve(null),
+    concernedVisits(call, body, now),
+  );
+  const total =
+    rows.length < MOST_TOGETHER
+      ? rows.length
+      : await countAppointments(call.tx, and(call.records.ruleOf('appointment'), which), MOST_COUNTED);
+  const suggestions = body.patientId ? new Map() : await suggestionsFor(call, rows, body);
+  return {
+    doctor,
+    visits: rows.map((row) => ({ appointment: asAppointment(row), suggestions: suggestions.get(row.id) ?? [] })),
+    total,
+  };
+};
+
+/** The first of the appointments that are asked for, and the condition that says which they are. */
+async function concernedVisits(call: Call, body: Filter, now: Date) {
+  const which = and(
+    inArray(appointment.status, [...AWAITED]),
+    gt(appointment.startsAt, now),
+    body.doctorId ? eq(appointment.doctorId, body.doctorId) : undefined,
+    body.patientId ? eq(appointment.patientId, body.patientId) : undefined,
+    body.doctorId || body.patientId ? undefined : awayAhead(now),
+    wantedSpan(body),
+    body.outsideHours && body.doctorId ? await outside(call, body.doctorId, now) : undefined,
+  );
+  const order = sql`order by appointment.starts_at, appointment.id limit ${sql.raw(String(MOST_TOGETHER))}`;
+  const rows = await call.records.read('appointment', (visible) =>
+    selectAppointments(call.tx, and(visible, which), order),
+  );
+  return { rows, which };
+}
+
+/** The doctor, active or not, where the caller manages them. @throws Refusal not_found */
+async function concernedDoctor(call: Call, doctorId: string) {
+  const [found] = await rowsOf(call.tx, {
+    ...{ id: text, firstName: text, lastName: text },
+    ...{ hospitalId: text, hospitalName: text, timeZone: text, isActive: boolean },
+  })`
+    select doctor.id, app_user.first_name, app_user.last_name, doctor.hospital_id, hospital.name as hospital_name,
+           hospital.time_zone, app_user.status = 'ACTIVE' as is_active
+    from doctor
+    join app_user on ${isDoctor}
+    join hospital on hospital.id = doctor.hospital_id
+    where doctor.id = ${doctorId}`;
+  if (!found || !call.caller || !mayManageDoctor(call.caller, { doctorId, hospitalId: found.hospitalId })) {
+    throw notFound('Doctor not found.');
+  }
+  const { hospitalId: _hospitalId, ...shown } = found;
+  return shown;
+}
+
+async function outside(call: Call, doctorId: string, now: Date): Promise<SQL> {
+  const ids = await outsideHours(call.tx, [doctorId], now);
+  return ids.length > 0 ? inArray(appointment.id, ids) : sql`false`;
+}
+
+/** Suggested times for each visit, from one look at all doctors of the same hospitals whom the caller may book. */
+async function suggestionsFor(
+  call: Call,
+  rows: readonly AppointmentRow[],
+  filter: Filter,
+): Promise<Map<string, Reassignment['suggestions']>> {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return new Map();
+  const now = call.services.now().getTime();
+  const hospitals = [...new Set(rows.map(({ hospitalId }) => hospitalId))];
+  const found = await doctorsWhose(
+    call.tx,
+    sql`in (select d.id from doctor d where d.hospital_id = any(${sql.param(hospitals)}::uuid[]))`,
+  );
+  const colleagues = found.filter(
+    ({ id, hospitalId }) => call.caller && mayManageDoctor(call.caller, { doctorId: id, hospitalId }),
+  );
+  const window = {
+    from: new Date(Math.max(now, first.startsAt.getTime() - AHEAD * DAY)),
+    to: new Date(last.startsAt.getTime() + AHEAD * DAY),
+  };
+  const [{ work }, busy] = await together(
+    readWork(call.tx, { doctorIds: colleagues.map(({ id }) => id) }, window),
+    patientsTimes(call, rows, window),
+  );
+  const away = filter.doctorId && { doctorId: filter.doctorId, span: awaySpan(filter, first.timeZone) };
+  const suggested = suggestTimes(
+    rows.map((row) => ({
+      id: row.id,
+      at: row.startsAt.getTime(),
+      minutes: (row.endsAt.getTime() - row.startsAt.getTime()) / 60_000,
+      doctorIds: colleagues
+        .filter(({ hospitalId, speciality }) => {
+          return hospitalId === row.hospitalId && speciality.includes(row.consultationType);
+        })
+        .map(({ id }) => id),
+      elsewhere: inOrder(
+        (busy.get(row.patientId ?? '') ?? []).filter(({ id }) => id !== row.id).map(({ time }) => time),
+      ),
+      patientId: row.patientId ?? '',
+      away: away || undefined,
+    })),
+    new Map(work.map((of) => [of.doctorId, of])),
+    now,
+  );
+  const doctors = new Map(colleagues.map((doctor) => [doctor.id, doctor]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      (suggested.get(row.id) ?? []).flatMap(({ doctorId, at: start }) => {
+        const doctor = doctors.get(doctorId);
+        if (!doctor) return [];
+        const { firstName, lastName, timeZone } = doctor;
+        const length = row.endsAt.getTime() - row.startsAt.getTime();
+        return {
+          doctorId,
+          doctorDetails: { firstName, lastName },
+          startDateTime: new Date(start).toISOString(),
+          endDateTime: new Date(start + length).toISOString(),
+          timeZone,
+        };
+      }),
+    ]),
+  );
+}
+
+/** When the doctor who is asked about is away: their own times then are not suggested. */
+function awaySpan({ startDateTime, endDateTime, outsideHours }: Filter, timeZone: string): Stretch {
+  // Their hours say it.
+  if (outsideHours) return [Infinity, Infinity];
+  const instantAt = (time: string) => (isWallClock(time) ? instantOf(time, timeZone) : new Date(time)).getTime();
+  return [startDateTime ? instantAt(startDateTime) : 0, endDateTime ? instantAt(endDateTime) : Infinity];
+}
+
+/** What the patients of some visits have in a window of time, by patient. */
+async function patientsTimes(call: Call, rows: readonly AppointmentRow[], { from, to }: { from: Date; to: Date }) {
+  const patients = [...new Set(rows.flatMap(({ patientId }) => patientId ?? []))];
+  const times = await rowsOf(call.tx, { id: text, patientId: text, startsAt: instant, endsAt: instant })`
+    select a.id, a.patient_id, a.starts_at, a.ends_at
+    from appointment a
+    where a.patient_id = any(${sql.param(patients)}::uuid[]) and a.status <> 'CANCELED'
+      and a.ends_at > ${at(from)} and a.starts_at < ${at(new Date(to.getTime() + DAY))}`;
+  const byPatient = new Map<string, { id: string; time: Stretch }[]>();
+  for (const { id, patientId, startsAt, endsAt } of times) {
+    const own = byPatient.get(patientId) ?? [];
+    byPatient.set(patientId, own);
+    own.push({ id, time: [startsAt.getTime(), endsAt.getTime()] });
+  }
+  return byPatient;
+}
+
+/** POST /appointment/reassign */
+export const reassignAppointments: Endpoint<'reassignAppointments'> = async ({ body: { moves } }, call) => {
+  const wanted = new Map(moves.map((move) => [move.id, move]));
+  const seen = await allOf(call, [...wanted.keys()], 'look');
+  // They stand in line with all who move visits of these doctors and patients, as a single move does.
+  await lockFor(call.tx, [
+    ...seen.flatMap(({ doctorId, patientId, id }) => [doctorId, patientId ?? id]),
+    ...moves.map(({ doctorId }) => doctorId),
+  ]);
+  const rows = await allOf(call, [...wanted.keys()], 'lock');
+  return eachOf(call, rows, async (row) => {
+    const move = wanted.get(row.id) as Move;
+    await refuseOutdated(call, move.version, presentAppointment(row), ['startDateTime', 'doctorId']);
+    if (!isOpenRow(row, call.services.now())) {
+      throw refusal('wrong_state', 'This appointment can no longer be rescheduled.');
+    }
+    const length = row.endsAt.getTime() - row.startsAt.getTime();
+    const endDateTime = move.endDateTime ?? new Date(Date.parse(move.startDateTime) + length).toISOString();
+    return moveAppointment(call, row, { ...move, endDateTime, description: row.description });
+  });
+};
+
+/** POST /appointment/cancel/all */
+export const cancelAppointments: Endpoint<'cancelAppointments'> = async ({ body: { ids, reason } }, call) => {
+  const rows = await allOf(call, [...new Set(ids)], 'lock');
+  return eachOf(call, rows, async (row) => {
+    if (!isOpenRow(row, call.services.now()) && row.status !== 'CANCELED') {
+      throw refusal('wrong_state', 'This appointment has started, so it can no longer be cancelled.');
+    }
+    return cancelHeld(call, row, reason ?? '');
+  });
+};
+
+/** The appointments, the next first. @throws Refusal not_found where the caller may not see all of them */
+async function allOf(call: Call, ids: string[], lock: 'lock' | 'look'): Promise<AppointmentRow[]> {
+  const rows = await visibleAppointments(call, inArray(appointment.id, ids), lock);
+  if (rows.length < ids.length) throw notFound('Appointment not found.');
+  return rows.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+}
+
+/** Changes each appointment for itself: what is refused for one is undone, and the others go on. */
+async function eachOf(
+  call: Call & { caller: Caller },
+  rows: readonly AppointmentRow[],
+  change: (row: AppointmentRow) => Promise<Appointment>,
+): Promise<AppointmentOutcome[]> {
+  const outcomes: AppointmentOutcome[] = [];
+  for (const row of rows) {
+    await call.tx.execute(sql`savepoint one_of_several`);
+    try {
+      outcomes.push({ appointment: await change(row), problem: null });
+      await call.tx.execute(sql`release savepoint one_of_several`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await call.tx.execute(sql`rollback to savepoint one_of_several`);
+      outcomes.push({ appointment: asAppointment(row), problem: error.said });
+    }
+  }
+  return outcomes;
+}

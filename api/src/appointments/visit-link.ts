@@ -1,0 +1,186 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Appointment, isOpen, isUnconfirmed, type LinkedVisit } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
+import { type ApiConfig, tokenKeysOf } from '../platform/config.ts';
+import { claimAttempt, returnAttempt } from '../platform/counting/limits.ts';
+import { lockFor } from '../platform/database/database.ts';
+import { rowsOf, text } from '../platform/database/rows.ts';
+import { type Call, type Prepared, Reply } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refusal, refusal } from '../platform/http/refusal.ts';
+import { keyedHash } from '../platform/identity/secrets.ts';
+import { nameEditor } from '../platform/versions/merge-edit.ts';
+import { type AppointmentRow, asAppointment, changeAppointment, oneAppointment } from './records.ts';
+import { rescheduleAppointment } from './reschedule.ts';
+import { searchSlots } from './search.ts';
+import { cancelAppointment } from './transitions.ts';
+
+/** A visit that a link is made for. */
+interface Visit {
+  id: string;
+  patientId: string;
+}
+
+/** Bytes of an id, and of the signature after it: 128 bits are not guessed, and the link fits into an SMS. */
+const BYTES = 16;
+
+/**
+ * The page on which whoever has this link confirms, moves or cancels one visit. The token stands behind `#`, so that no
+ * server's log ever has it. Undefined where nobody has said what the portal's address is.
+ */
+export function visitLink(config: Pick<ApiConfig, 'portalUrl' | 'tokenKey'>, visit: Visit): string | undefined {
+  return config.portalUrl && `${config.portalUrl}/visit#${tokenOf(config.tokenKey, visit)}`;
+}
+
+/** The id and its signature as 43 characters. The patient is signed but not named: links are forwarded. */
+function tokenOf(key: Uint8Array, { id, patientId }: Visit): string {
+  const signature = keyedHash(key, 'visit-link', `${id} ${patientId}`).subarray(0, BYTES);
+  return Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), signature]).toString('base64url');
+}
+
+/** The id in a token, whether or not its signature is good; undefined for what is no token. */
+function idIn(token: string): string | undefined {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== 2 * BYTES) return undefined;
+  return bytes.toString('hex', 0, BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/**
+ * The patient whom a token stands for, as the rules and the audit know them. They see that one visit and nothing else.
+ * @throws Refusal not_found where it was not signed with one of our keys, or the patient is inactive
+ */
+async function readVisitToken({ tx, services }: Call, token: string): Promise<Caller & { visitId: string }> {
+  const id = idIn(token);
+  const [visit] = id
+    ? await rowsOf(tx, { id: text, patientId: text, userId: text })`
+        select appointment.id, appointment.patient_id, app_user.id as user_id
+        from appointment
+        join patient on patient.id = appointment.patient_id
+        join app_user on app_user.id = patient.user_id and app_user.status = 'ACTIVE'
+        where appointment.id = ${id}::uuid`
+    : [];
+  const isGood = visit && tokenKeysOf(services.config).some((key) => isSame(token, tokenOf(key, visit)));
+  if (!isGood) throw refusal('not_found', 'This link no longer works. Please call the practice.');
+  const { patientId, userId } = visit;
+  const nobody = { sessionId: '', doctorId: null, hospitalId: null, signedInAt: new Date(0) };
+  return { ...nobody, userId, role: 'ROLE_PATIENT', patientId, visitId: visit.id };
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Wrong tokens from one network. Right ones are not counted: thousands of phones may share one address. */
+const PER_NETWORK = { failures: 60, minutes: 15 };
+
+/** A call as the patient's own, for one visit. */
+type LinkedCall = Call<readonly Caller['role'][]> & { caller: { visitId: string } };
+
+type Linked<K extends keyof Contract['appointments']> = Prepared<Contract['appointments'][K], null>;
+
+/** Answers a call that a token stands for. What is refused is on record under the patient's account. */
+function byLink<B extends { token: string }, R>(work: (body: B, call: LinkedCall) => Promise<R>) {
+  const subjectOf = ({ origin }: Pick<Call, 'origin'>) => `visit-link:network:${origin.network}`;
+  return {
+    async before(_input: unknown, preparation: Pick<Call, 'origin' | 'services'> & BeforeOf) {
+      const { database, services } = preparation;
+      if (await claimAttempt(database, subjectOf(preparation), PER_NETWORK, services.now())) return null;
+      throw refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
+    },
+    async handle({ body }: { body: B }, call: Call<'public'>): Promise<R> {
+      const caller = await readVisitToken(call, body.token);
+      call.afterCommit((database) => returnAttempt(database, subjectOf(call)));
+      try {
+        return await work(body, { ...call, caller, records: call.records.as(caller) });
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        // Without its details, which may name staff.
+        const { code, said, errors, retryAfter } = error;
+        throw new Refusal(code, said, {
+          ...(errors && { errors }),
+          ...(retryAfter !== undefined && { retryAfter }),
+          account: caller.userId,
+        });
+      }
+    },
+  };
+}
+
+type BeforeOf = { database: Parameters<typeof claimAttempt>[0] };
+
+/** POST /appointment/link */
+export const getVisitByLink: Linked<'getVisitByLink'> = byLink(async (_body, call) =>
+  shown(asAppointment(await lookedUp(call)), call),
+);
+
+/** POST /appointment/link/confirm: what the answer C to a reminder does. */
+export const confirmByLink: Linked<'confirmByLink'> = byLink(async (body, call) => {
+  const before = await held(body, call);
+  if (!isUnconfirmed(before.status)) throw refusal('wrong_state', 'This appointment can no longer be confirmed.');
+  return shown(await changeAppointment(call, before, 'confirm', { status: 'CONFIRMED' }), call);
+});
+
+/** POST /appointment/link/cancel */
+export const cancelByLink: Linked<'cancelByLink'> = byLink(async (body, call) => {
+  await held(body, call);
+  const input = { params: undefined, query: { appointmentId: call.caller.visitId }, body: {} };
+  return shown(plain(await cancelAppointment(input, call)), call);
+});
+
+/** POST /appointment/link/move */
+export const moveByLink: Linked<'moveByLink'> = byLink(async ({ startDateTime, ...body }, call) => {
+  const { doctorId } = await lookedUp(call);
+  // In the order of every move: who holds the row first would wait for a move that waits for the row.
+  await lockFor(call.tx, [doctorId, call.caller.patientId ?? '']);
+  await held(body, call);
+  const input = { params: undefined, query: undefined, body: { id: call.caller.visitId, startDateTime } };
+  return shown(plain(await rescheduleAppointment(input, call)), call);
+});
+
+/** Free times that one answer holds, and the days that are looked at for them. */
+const SLOTS = { limit: 20, days: 62 };
+
+/** POST /appointment/link/slots */
+export const searchSlotsByLink: Linked<'searchSlotsByLink'> = byLink(async ({ startDateTime }, call) => {
+  const { doctorId, consultationType } = await lookedUp(call);
+  const from = startDateTime ?? call.services.now().toISOString();
+  const body = { ...SLOTS, startDateTime: from, doctorId: [doctorId], consultationType };
+  const found = plain(await searchSlots({ params: undefined, query: {}, body: body as never }, call));
+  return found[0]?.slots ?? [];
+});
+
+/** @throws Refusal not_found once the visit has begun: an old message tells nobody any more who saw which doctor */
+async function lookedUp(call: LinkedCall, lock: 'lock' | 'look' = 'look'): Promise<AppointmentRow> {
+  const row = await oneAppointment(call, call.caller.visitId, lock);
+  if (row.startsAt > call.services.now()) return row;
+  throw refusal('not_found', 'This appointment has started or is over, so the link no longer works.');
+}
+
+/**
+ * The visit, held for a change.
+ * @throws Refusal conflict where it is no longer what the screen showed, wrong_state where nothing can be done
+ */
+async function held({ version }: { version?: number | undefined }, call: LinkedCall): Promise<AppointmentRow> {
+  await nameEditor(call.tx, call.caller);
+  const row = await lookedUp(call, 'lock');
+  if (version !== undefined && version !== row.revision) {
+    throw refusal('conflict', 'This appointment has changed in the meantime. Please check it and try again.');
+  }
+  return row;
+}
+
+function shown(appointment: Appointment, { services }: LinkedCall): LinkedVisit {
+  const open = isOpen(appointment, services.now());
+  const { version, startDateTime, endDateTime, status, timeZone } = appointment;
+  const { doctorDetails, hospitalName, hospitalAddress, hospitalPhone } = appointment;
+  return {
+    ...{ version, startDateTime, endDateTime, status, timeZone },
+    ...{ doctorDetails, hospitalName, hospitalAddress, hospitalPhone },
+    may: { confirm: open && isUnconfirmed(status), move: open, cancel: open },
+  };
+}
+
+function plain<R>(answer: R | Reply<R>): R {
+  return answer instanceof Reply ? answer.result : answer;
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfInfo, pdfInk, pdfText } from '../support/pdf.ts';
+import { PEOPLE, signIn } from '../support/people.ts';
+import { startPortal } from '../support/start-portal.ts';
+
+/** A full day: a visit each quarter of an hour with the demo doctor, where neither side has one already. */
+const FULL_DAY = `
+  insert into appointment (id, doctor_id, patient_id, starts_at, ends_at, status, consultation_type)
+  select gen_random_uuid(), doctor.id, someone.id, begins, begins + interval '15 minutes', 'CONFIRMED', 'Wellness'
+  from doctor
+  join app_user on app_user.id = doctor.user_id and app_user.email = '${PEOPLE.doctor}'
+  join hospital on hospital.id = doctor.hospital_id
+  cross join lateral generate_series(
+    date_trunc('day', now() at time zone hospital.time_zone) at time zone hospital.time_zone + interval '1 hour',
+    date_trunc('day', now() at time zone hospital.time_zone) at time zone hospital.time_zone + interval '23 hours',
+    interval '15 minutes') with ordinality as slot (begins, place)
+  join (select id, row_number() over (order by id) as place, count(*) over () as total from patient) someone
+    on someone.place = slot.place % someone.total + 1
+  on conflict do nothing`;
+
+const test = base.extend<object, { portal: { url: string } }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'openward-paper-'));
+      const { url, close } = await startPortal(join(folder, 'data'), {}, FULL_DAY);
+      await use({ url });
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.url),
+});
+
+test.skip(!HAS_PDF_TOOLS && !process.env.CI, NO_PDF_TOOLS);
+
+/** The pages that Chromium prints on A4, as text. */
+async function printed(page: Page): Promise<string[]> {
+  const file = test.info().outputPath('printed.pdf');
+  writeFileSync(file, await page.pdf({ format: 'A4' }));
+  expect(pdfInk(file).every((ink) => ink > 0.002)).toBe(true);
+  const pages = pdfText(file).split('\f').slice(0, -1);
+  expect(pages).toHaveLength(Number(pdfInfo(file).Pages));
+  return pages;
+}
+
+/** What a press on a button hands to the printer: the browser's own dialog cannot be used here. */
+async function press(page: Page, name: string): Promise<string[]> {
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-asked', '');
+  });
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.locator('html[data-asked]').waitFor();
+  return printed(page);
+}
+
+/** Lines that begin with a time. */
+const linesIn = (text: string) => text.match(/^\s*(\d{4}-\d\d-\d\d )?\d\d:\d\d [ap]m\b/gm)?.length ?? 0;
+
+test('the desk is one line a visit, thirty on a page of A4, and a sheet for each doctor', async ({ page }) => {
+  await signIn(page, 'hcpAdmin');
+  await page.goto('/appointments');
+  await expect(page.locator('[data-desk-line]').first()).toBeVisible();
+  const counted = page.getByRole('button', { name: /^Show earlier appointments/ });
+  const pages = await printed(page);
+  expect(Math.max(...pages.map(linesIn))).toBe(30);
+  for (const text of pages) {
+    expect(text).toMatch(/Todays Appointments · Dr\. [^·]+ · \w+day, \d{4}-\d\d-\d\d/);
+    for (const word of ['Time', 'Patient', 'Date of birth', 'Status', 'Notes']) expect(text).toContain(word);
+    expect(text).not.toMatch(/Check in\b|Confirm\b|More actions|Find a patient|Show only|Dashboard|earlier/);
+  }
+  // All that is there, also what the screen folds.
+  await counted.first().click();
+  const shown = await page.locator('[data-desk-line]').count();
+  expect(pages.map(linesIn).reduce((sum, lines) => sum + lines, 0)).toBe(shown);
+});
+
+test('the details that are open are printed in the place of the desk, and so is the slip', async ({ page }) => {
+  await signIn(page, 'hcpAdmin');
+  await page.goto('/appointments?state=expected');
+  await page.locator('[data-desk-line]').last().click();
+  const panel = page.getByRole('dialog', { name: 'Appointment' });
+  await expect(panel.getByText(/booked/).first()).toBeVisible();
+  const name = (
+    await panel
+      .getByText(/^Patient$/)
+      .locator('xpath=following::dd[1]')
+      .textContent()
+  )?.split(/\s+born/)[0];
+  const details = await printed(page);
+  expect(details).toHaveLength(1);
+  for (const text of [name ?? '?', 'Hospital', 'History', 'booked']) expect(details[0]).toContain(text);
+  expect(details[0]).not.toMatch(/Todays Appointments|Notes|Reschedule$/m);
+  const slip = await press(page, 'Print slip');
+  expect(slip).toHaveLength(1);
+  expect(slip[0]).toMatch(/Your appointment[\s\S]*[0-9A-Z]{4}-[0-9A-Z]{4}/);
+  expect(slip[0]).toContain(name ?? '?');
+  expect(slip[0]).not.toContain('History');
+});
+
+test('a list prints all of its pages', async ({ page }) => {
+  await signIn(page, 'sysAdmin');
+  await page.goto('/appointments/tomorrow?size=10');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const total = Number(/of (\d+)/.exec((await page.getByText(/^\d+–\d+ of \d+$/).textContent()) ?? '')?.[1]);
+  expect(total).toBeGreaterThan(10);
+  const pages = await press(page, 'Print');
+  expect(pages.map(linesIn).reduce((sum, lines) => sum + lines, 0)).toBe(total);
+  expect(pages).toHaveLength(Math.ceil(total / 30));
+});

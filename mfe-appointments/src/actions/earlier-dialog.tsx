@@ -1,0 +1,110 @@
+import { call } from '@openward/api-client';
+import type { Appointment, DeskAppointment } from '@openward/contract/appointments';
+import { leaveWaitingList, wantEarlier } from '@openward/contract/waiting-list';
+import { nameOf } from '@openward/practice-ui/names';
+import { raiseSuccess, useSubmit, useT, useUser } from '@openward/remote-kit';
+import { useServerChange } from '@openward/remote-kit/query';
+import { dayOf } from '@openward/ui/date-time';
+import { ConfirmDialog, FormDialog } from '@openward/ui/dialog';
+import { Form, SubmitButton, TextField } from '@openward/ui/form';
+import { SimpleGrid, Text } from '@openward/ui/layout';
+import { TickField } from '@openward/ui/select-field';
+import { useState } from 'react';
+import RemoveDialog from '../waiting-list/remove-dialog.tsx';
+import { waitingSchema } from '../waiting-list/use-waiting.ts';
+import { HourFields } from '../waiting-list/waiting-form.tsx';
+import { About } from './about.tsx';
+import { explained } from './explained.ts';
+import { tellChanged } from './use-appointment-actions.ts';
+
+interface Props {
+  appointment: DeskAppointment & Pick<Appointment, 'earlierRequestId'>;
+  onClose: () => void;
+}
+
+/** Asks for an earlier time of a visit, or takes that back. */
+export default function EarlierDialog(props: Props) {
+  const { appointment, onClose } = props;
+  const { id, earlierRequestId, patientDetails } = appointment;
+  const isPatient = useUser().userRole === 'ROLE_PATIENT';
+  if (!earlierRequestId) return <WantDialog {...props} />;
+  if (isPatient || !patientDetails) return <StopDialog {...props} requestId={earlierRequestId} />;
+  return (
+    <RemoveDialog
+      requestId={earlierRequestId}
+      name={nameOf(patientDetails)}
+      onClose={onClose}
+      onRemoved={() => tellChanged(id)}
+    />
+  );
+}
+
+function WantDialog({ appointment, onClose }: Props) {
+  const t = useT();
+  const isPatient = useUser().userRole === 'ROLE_PATIENT';
+  const { id, timeZone } = appointment;
+  const [empty] = useState(() => ({
+    appointmentId: id,
+    isAnyDoctor: false,
+    fromDay: dayOf(new Date().toISOString(), timeZone),
+    fromTime: '08:00',
+    toTime: '18:00',
+  }));
+  const submit = useSubmit(
+    (body: typeof empty) => explained(appointment, t, () => call(wantEarlier, { body })),
+    ({ message }) => {
+      raiseSuccess(message, t);
+      onClose();
+      tellChanged(id);
+    },
+  );
+  return (
+    <FormDialog title={t('Ask for an earlier time')} onClose={onClose}>
+      <About appointment={appointment} />
+      <Form
+        label={t('Ask for an earlier time')}
+        translate={t}
+        initialValues={empty}
+        schema={waitingSchema('wantEarlierSchema')}
+        onSubmit={submit}
+      >
+        <Text color="fg.muted">
+          {isPatient
+            ? t('When an earlier time is free, we offer it to you. You keep your appointment until you accept.')
+            : t('When an earlier time is free, we offer it to the patient. The appointment moves if they accept.')}
+        </Text>
+        <TextField name="fromDay" type="date" label={t('First day')} required />
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
+          <HourFields />
+        </SimpleGrid>
+        <TickField name="isAnyDoctor" label={t('Any doctor of this hospital')} />
+        <SubmitButton>{t('Ask for an earlier time')}</SubmitButton>
+      </Form>
+    </FormDialog>
+  );
+}
+
+function StopDialog({ appointment, onClose, requestId }: Props & { requestId: string }) {
+  const t = useT();
+  const stop = useServerChange(
+    () => call(leaveWaitingList, { params: { id: requestId }, body: {} }),
+    () => {
+      onClose();
+      tellChanged(appointment.id);
+    },
+  );
+  return (
+    <ConfirmDialog
+      open
+      title={t('Stop asking for an earlier time?')}
+      confirmLabel={t('Stop asking')}
+      cancelLabel={t('Keep asking')}
+      busy={stop.isPending}
+      onConfirm={() => stop.mutate(undefined)}
+      onClose={onClose}
+    >
+      <About appointment={appointment} />
+      {t('The appointment stays as it is.')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,217 @@
+import { type ConsultationType, consultationLabel } from '@openward/contract';
+import type { NamedDoctor } from '@openward/contract/people';
+import { useOwnDoctors } from '@openward/practice-ui/doctors';
+import { nameOf } from '@openward/practice-ui/names';
+import { PatientField } from '@openward/practice-ui/patient-field';
+import { useLanguage, useT } from '@openward/remote-kit';
+import { ActionButton, Button } from '@openward/ui/button';
+import { clockTime, timeOfDay, wallClock, zoneName } from '@openward/ui/date-time';
+import { FormDialog } from '@openward/ui/dialog';
+import { Notice } from '@openward/ui/feedback';
+import { Form, type FormState, TextAreaField, TextField, useFormHandle, useFormState } from '@openward/ui/form';
+import { Flex, SimpleGrid, Stack, Text } from '@openward/ui/layout';
+import { SelectField, TickField } from '@openward/ui/select-field';
+import { useEffect, useRef } from 'react';
+import { useNow } from '../appointment/use-now.ts';
+import { appointmentSchema } from '../appointment-schemas.ts';
+import { DoctorField } from '../doctors/doctor-field.tsx';
+import { DoctorsFound } from '../doctors/doctors-found.tsx';
+import { SlotChips } from './slot-chips.tsx';
+import { type AddValues, nextFive, timeOf, useAdding, type WantedTime } from './use-adding.ts';
+
+interface AddProps {
+  wanted: WantedTime;
+  onClose: () => void;
+}
+
+/** Staff book any time for a patient, of any length, also outside working hours; without a start for a patient who is here. */
+export default function AddDialog({ wanted, onClose }: AddProps) {
+  const t = useT();
+  const doctors = useOwnDoctors();
+  return (
+    <FormDialog title={wanted.start ? t('Add appointment') : t('Add walk-in')} onClose={onClose}>
+      <DoctorsFound doctors={doctors} rows={2}>
+        {(all) => <AddForm wanted={wanted} doctors={all} onClose={onClose} />}
+      </DoctorsFound>
+    </FormDialog>
+  );
+}
+
+function AddForm({ wanted, doctors, onClose }: AddProps & { doctors: readonly NamedDoctor[] }) {
+  const t = useT();
+  const isWalkIn = wanted.start === undefined;
+  const { submit, refused } = useAdding(doctors, onClose);
+  const fields = useRef<HTMLDivElement>(null);
+  // The dialog has opened before there was a field that could have taken the focus.
+  useEffect(() => fields.current?.querySelector('input')?.focus(), []);
+  const chosen = doctors.length === 1 ? doctors[0] : doctors.find(({ id }) => id === wanted.doctorId);
+  const initialValues: AddValues = {
+    patientId: wanted.patient?.value ?? '',
+    doctorId: chosen?.id ?? '',
+    consultationType: onlyType(chosen) ?? '',
+    startDateTime: wanted.start ?? '',
+    minutes: wanted.minutes ? String(wanted.minutes) : '',
+    description: '',
+    checkIn: isWalkIn,
+    confirm: !isWalkIn,
+  };
+  // Who is chosen already is among the first, which are all that is listed of many.
+  const ordered = chosen ? [chosen, ...doctors.filter(({ id }) => id !== chosen.id)] : doctors;
+  return (
+    <Form
+      label={isWalkIn ? t('Add walk-in') : t('Add appointment')}
+      translate={t}
+      initialValues={initialValues}
+      schema={appointmentSchema(isWalkIn ? 'walkInFormSchema' : 'timeBookingFormSchema')}
+      onSubmit={submit}
+    >
+      <div ref={fields}>
+        <PatientField name="patientId" label={t('Patient Name')} isOpen required known={wanted.patient} />
+      </div>
+      <SimpleGrid columns={{ base: 1, sm: doctors.length > 1 ? 2 : 1 }} gap="4">
+        {doctors.length > 1 && <DoctorField doctors={ordered} />}
+        <About doctors={doctors} />
+      </SimpleGrid>
+      <Times doctors={doctors} isWalkIn={isWalkIn} minutes={wanted.minutes} />
+      <TextAreaField name="description" label={t('Description')} rows={2} maxLength={300} required />
+      {isWalkIn ? (
+        <TickField name="checkIn" label={t('Check in now')} />
+      ) : (
+        <TickField name="confirm" label={t('Confirm now')} />
+      )}
+      <NearestTimes doctors={doctors} refused={refused} />
+      <Buttons refused={refused} add={isWalkIn ? t('Add walk-in') : t('Add appointment')} onClose={onClose} />
+    </Form>
+  );
+}
+
+/** What for: the types of the chosen doctor. */
+function About({ doctors }: { doctors: readonly NamedDoctor[] }) {
+  const t = useT();
+  const form = useFormHandle<AddValues>();
+  const doctor = useChosenDoctor(doctors);
+  const offered = typesOf(doctor);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what follows from another doctor, and from nothing else
+  useEffect(() => {
+    const { values, setFieldValue } = form.get();
+    if (offered.includes(values.consultationType)) return;
+    void setFieldValue('consultationType', onlyType(doctor) ?? '');
+  }, [doctor?.id]);
+  return (
+    <SelectField
+      name="consultationType"
+      label={t('Consultation type')}
+      placeholder={t('Please choose')}
+      options={offered.map((type) => ({ value: type, label: t(consultationLabel(type as ConsultationType)) }))}
+      required
+    />
+  );
+}
+
+/** From when, and how long. */
+function Times(props: { doctors: readonly NamedDoctor[]; isWalkIn: boolean; minutes: number | undefined }) {
+  const t = useT();
+  const language = useLanguage();
+  const now = useNow();
+  const doctor = useChosenDoctor(props.doctors);
+  const start = useFormState(({ values }: FormState<AddValues>) => values.startDateTime);
+  const soon = new Date(nextFive(now.getTime())).toISOString();
+  const zone = doctor && zoneName(now.toISOString(), doctor.timeZone, language);
+  const lengths = [...new Set([...LENGTHS, props.minutes ?? 5])].sort((a, b) => a - b);
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+      {props.isWalkIn && !start ? (
+        <Stack gap="1.5">
+          <Text fontSize="sm" fontWeight="medium">
+            {t('Begins')}
+          </Text>
+          <Text fontWeight="semibold" minH="11" display="flex" alignItems="center">
+            {doctor ? clockTime(soon, doctor.timeZone, language) : timeOfDay(soon)}
+          </Text>
+        </Stack>
+      ) : (
+        <TextField
+          type="datetime-local"
+          name="startDateTime"
+          label={t('Date and time')}
+          required
+          {...(zone && { hint: zone })}
+        />
+      )}
+      <SelectField
+        name="minutes"
+        label={t('Length')}
+        placeholder={t('Usual length')}
+        options={lengths.map((minutes) => ({
+          value: String(minutes),
+          label: t('{count} minutes', { count: minutes }),
+        }))}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** Where a time is taken: the nearest ones that are not. */
+function NearestTimes(props: { doctors: readonly NamedDoctor[]; refused: ReturnType<typeof useAdding>['refused'] }) {
+  const t = useT();
+  const form = useFormHandle<AddValues>();
+  const doctor = useChosenDoctor(props.doctors);
+  const isRefused = useIsRefused(props.refused);
+  if (!isRefused || !doctor || !props.refused || props.refused.slots.length === 0) return null;
+  return (
+    <Stack gap="2">
+      <Text fontWeight="medium">{t('Please choose one of the nearest free times.')}</Text>
+      <SlotChips
+        label={t('Dr. {name}', { name: nameOf(doctor) })}
+        slots={props.refused.slots}
+        onChosen={({ startDateTime, timeZone }) =>
+          void form.get().setFieldValue('startDateTime', wallClock(startDateTime, timeZone).slice(0, 16))
+        }
+      />
+    </Stack>
+  );
+}
+
+function Buttons(props: { refused: ReturnType<typeof useAdding>['refused']; add: string; onClose: () => void }) {
+  const t = useT();
+  const isSubmitting = useFormState((form) => form.isSubmitting);
+  const isAcceptable = useIsRefused(props.refused) && props.refused?.isAcceptable;
+  return (
+    <>
+      {isAcceptable && <Notice kind="warning">{t('You can book this time anyway.')}</Notice>}
+      <Flex gap="3" justify="flex-end" wrap="wrap">
+        <Button variant="outline" colorPalette="gray" minH="11" onClick={props.onClose}>
+          {t('Back')}
+        </Button>
+        <ActionButton type="submit" minH="11" isBusy={isSubmitting}>
+          {isAcceptable ? t('Add anyway') : props.add}
+        </ActionButton>
+      </Flex>
+    </>
+  );
+}
+
+/** True while the fields still say what was refused. */
+function useIsRefused(refused: ReturnType<typeof useAdding>['refused']): boolean {
+  return useFormState(({ values }: FormState<AddValues>) => refused !== undefined && timeOf(values) === refused.time);
+}
+
+function useChosenDoctor(doctors: readonly NamedDoctor[]): NamedDoctor | undefined {
+  const doctorId = useFormState(({ values }: FormState<AddValues>) => values.doctorId);
+  return doctors.find(({ id }) => id === doctorId);
+}
+
+/** The types that a doctor offers; some are entered twice. */
+function typesOf(doctor: NamedDoctor | undefined): string[] {
+  return [...new Set(doctor?.speciality)];
+}
+
+function onlyType(doctor: NamedDoctor | undefined): string | undefined {
+  const [only, another] = typesOf(doctor);
+  return another === undefined ? only : undefined;
+}
+
+/** Lengths to choose from, in minutes: 5 to 8 hours. */
+const LENGTHS = [
+  5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 75, 90, 105, 120, 150, 180, 210, 240, 300, 360, 420, 480,
+];

@@ -1,0 +1,111 @@
+import { ApiError, call } from '@openward/api-client';
+import { bookAppointment, checkInAppointment, type Slot } from '@openward/contract/appointments';
+import type { NamedDoctor } from '@openward/contract/people';
+import { eventBus } from '@openward/event-bus';
+import { raiseFailure, raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
+import type { Choice } from '@openward/ui/combobox';
+import { instantOf } from '@openward/ui/date-time';
+import { useState } from 'react';
+import { isAcceptable } from '../actions/use-accepting.tsx';
+import { timesAround } from './use-chosen.ts';
+
+/** What is known of an appointment before anybody fills in the rest. */
+export interface WantedTime {
+  /** On the clock of the doctor's hospital, `YYYY-MM-DDTHH:mm`; left out for a patient who is here now. */
+  start?: string;
+  /** How long it was drawn. */
+  minutes?: number;
+  doctorId?: string | undefined;
+  patient?: Choice | undefined;
+}
+
+/** What staff fill in to book any time. */
+export interface AddValues {
+  patientId: string;
+  doctorId: string;
+  consultationType: string;
+  /** On the clock of the doctor's hospital; empty for now. */
+  startDateTime: string;
+  /** Empty for the usual length. */
+  minutes: string;
+  description: string;
+  checkIn: boolean;
+  /** Confirmed in the same step. */
+  confirm: boolean;
+}
+
+/** Why a time was refused. */
+interface Refused {
+  /** The time, as {@link timeOf} says it. */
+  time: string;
+  /** True where it may be booked all the same. */
+  isAcceptable: boolean;
+  /** Free times near it. */
+  slots: Slot[];
+}
+
+/** With whom, when and how long: what a refusal of a time holds for. */
+export function timeOf({ doctorId, consultationType, startDateTime, minutes }: AddValues): string {
+  return [doctorId, consultationType, startDateTime, minutes].join();
+}
+
+/**
+ * Books any time for a patient. A time outside the working hours or against a booking rule is refused once, and booked where it is sent again; near
+ * one that is taken, free ones are found.
+ */
+export function useAdding(doctors: readonly NamedDoctor[], onAdded: (id: string) => void) {
+  const t = useT();
+  const [refused, setRefused] = useState<Refused>();
+  const add = async (values: AddValues) => {
+    const time = timeOf(values);
+    const { doctorId, minutes } = values;
+    const start = startOf(values, doctors);
+    try {
+      const { result, message } = await call(bookAppointment, {
+        body: {
+          patientId: values.patientId,
+          doctorId,
+          consultationType: values.consultationType as 'Wellness',
+          description: values.description,
+          startDateTime: start.toISOString(),
+          ...(minutes && { endDateTime: new Date(start.getTime() + Number(minutes) * MINUTE).toISOString() }),
+          ...(values.confirm && { confirm: true }),
+          ...(refused?.isAcceptable && refused.time === time && { accept: true }),
+        },
+      });
+      raiseSuccess(message, t);
+      if (values.checkIn) await checkIn(result.id).catch((error) => raiseFailure(error, t));
+      return result;
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : undefined;
+      const isTaken = code === 'slot_taken' || code === 'conflict';
+      const slots = isTaken
+        ? await timesAround(doctorId, start.toISOString(), values.patientId, values.consultationType).catch(() => [])
+        : [];
+      setRefused({ time, isAcceptable: isAcceptable(error), slots });
+      throw error;
+    }
+  };
+  const checkIn = async (appointmentId: string) => {
+    const { message } = await call(checkInAppointment, { query: { appointmentId } });
+    raiseSuccess(message, t);
+  };
+  const submit = useSubmit(add, ({ id }) => {
+    eventBus.emit('appointment:changed', { id });
+    onAdded(id);
+  });
+  return { submit, refused };
+}
+
+const MINUTE = 60_000;
+const ROUND = 5 * MINUTE;
+
+function startOf({ startDateTime, doctorId }: AddValues, doctors: readonly NamedDoctor[]): Date {
+  if (!startDateTime) return new Date(nextFive(Date.now()));
+  return instantOf(startDateTime, doctors.find(({ id }) => id === doctorId)?.timeZone ?? 'UTC');
+}
+
+/** The next full five minutes, never now: nothing can be booked that has begun. @param now milliseconds since 1970 */
+export function nextFive(now: number): number {
+  return Math.floor(now / ROUND) * ROUND + ROUND;
+}

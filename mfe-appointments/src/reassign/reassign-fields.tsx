@@ -1,0 +1,116 @@
+import type { Reassignments } from '@openward/contract/appointments';
+import { wallClock } from '@openward/contract/time';
+import { useOwnDoctors } from '@openward/practice-ui/doctors';
+import { nameOf } from '@openward/practice-ui/names';
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { chakra, Flex, Panel, Stack } from '@openward/ui/layout';
+import { useEffect, useState } from 'react';
+import { ToggleChip } from '../lists/toggle-chip.tsx';
+import type { ReassignFilter } from './use-reassign.ts';
+
+const FIELD = {
+  display: 'block',
+  w: 'full',
+  minH: '11',
+  mt: '1',
+  px: '3',
+  rounded: 'md',
+  borderWidth: '1px',
+  borderColor: 'border.emphasized',
+  bg: 'bg.panel',
+  fontWeight: 'normal',
+} as const;
+
+/** Whose appointments are looked at, and of which time. */
+export function ReassignFields(props: {
+  filter: ReassignFilter;
+  /** Whom the server named: somebody inactive is in no list of names. */
+  doctor: Reassignments['doctor'];
+  onChange: (changed: Partial<ReassignFilter>) => void;
+}) {
+  const t = useT();
+  const { filter, doctor, onChange } = props;
+  const { data: names = [] } = useOwnDoctors(!filter.patient);
+  const doctors = doctor && !names.some(({ id }) => id === doctor.id) ? [doctor, ...names] : names;
+  if (filter.patient) {
+    return (
+      <Flex>
+        <Button variant="outline" minH="11" onClick={() => onChange({ patient: '' })}>
+          {t('Show all patients')}
+        </Button>
+      </Flex>
+    );
+  }
+  const zone = names.find(({ id }) => id === filter.doctor)?.timeZone ?? doctor?.timeZone;
+  const now = wallClock(Date.now(), zone).slice(0, 16);
+  const today = { from: '', to: `${now.slice(0, 10)}T23:59` };
+  return (
+    <Panel padding="5">
+      <Stack gap="4">
+        <Flex gap="4" direction={{ base: 'column', lg: 'row' }}>
+          <chakra.label fontSize="sm" fontWeight="medium" flex="1" minW="0">
+            {t('Doctor')}
+            <chakra.select
+              value={doctors.some(({ id }) => id === filter.doctor) ? filter.doctor : ''}
+              onChange={({ target: { value } }) =>
+                onChange({ doctor: value, outside: '', ...(value ? {} : { from: '', to: '' }) })
+              }
+              {...FIELD}
+            >
+              <option value="">{t('All doctors who are away')}</option>
+              {doctors.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {t('Dr. {name}', { name: nameOf(each) })}
+                  {each === doctor && !doctor.isActive ? ` (${t('Inactive')})` : ''}
+                </option>
+              ))}
+            </chakra.select>
+          </chakra.label>
+          {filter.doctor && (
+            <>
+              <TimeField label={t('From')} value={filter.from} onChange={(from) => onChange({ from })} />
+              <TimeField label={t('Until')} value={filter.to} onChange={(to) => onChange({ to })} />
+            </>
+          )}
+        </Flex>
+        {filter.doctor && (
+          <Flex role="group" aria-label={t('Show only')} gap="2" wrap="wrap">
+            <ToggleChip isOn={!filter.from && !filter.to} onToggle={() => onChange({ from: '', to: '' })}>
+              {t('All from now on')}
+            </ToggleChip>
+            <ToggleChip isOn={filter.from === today.from && filter.to === today.to} onToggle={() => onChange(today)}>
+              {t('Today')}
+            </ToggleChip>
+            <ToggleChip
+              isOn={filter.outside === '1'}
+              onToggle={() => onChange({ outside: filter.outside === '1' ? '' : '1' })}
+            >
+              {t('Outside working hours')}
+            </ToggleChip>
+          </Flex>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** A date and time on the hospital's clock, which counts once it is whole. */
+function TimeField(props: { label: string; value: string; onChange: (value: string) => void }) {
+  const { label, value, onChange } = props;
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <chakra.label fontSize="sm" fontWeight="medium" flex="1" minW="0">
+      {label}
+      <chakra.input
+        type="datetime-local"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => typed !== value && onChange(typed)}
+        onKeyDown={({ key }) => key === 'Enter' && onChange(typed)}
+        {...FIELD}
+      />
+    </chakra.label>
+  );
+}

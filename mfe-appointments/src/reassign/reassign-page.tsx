@@ -1,0 +1,196 @@
+import { MOST_TOGETHER, type Reassignments } from '@openward/contract/appointments';
+import { Link, lazy, useT } from '@openward/remote-kit';
+import { LoadingOrError } from '@openward/remote-kit/query';
+import { ActionButton, Button } from '@openward/ui/button';
+import { EmptyState, Notice } from '@openward/ui/feedback';
+import { CircleCheck } from '@openward/ui/icons';
+import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { OutcomePanel } from './outcome-panel.tsx';
+import { ReassignFields } from './reassign-fields.tsx';
+import { ReassignRow } from './reassign-row.tsx';
+import { type Outcome, type ReassignFilter, useChosen, useReassigning, useReassignments } from './use-reassign.ts';
+
+const CancelDialog = lazy(() => import('./cancel-many-dialog.tsx'));
+
+/** `/appointments/reassign`: the appointments of a doctor who is away, to be moved or cancelled together. */
+export default function ReassignPage() {
+  const t = useT();
+  const { found, filter, setFilter } = useReassignments();
+  const { data } = found;
+  return (
+    <Page>
+      <PageHeader title={t('Reassign appointments')}>
+        {t('Move appointments to another doctor or time when a doctor is away.')}
+      </PageHeader>
+      <Stack gap="5">
+        <ReassignFields filter={filter} doctor={data?.doctor ?? null} onChange={setFilter} />
+        <LoadingOrError asked={found} failure={t('We could not load the appointments')} rows={4} height="28" />
+        {data && <Found key={JSON.stringify([filter.doctor, filter.patient])} found={data} filter={filter} />}
+      </Stack>
+    </Page>
+  );
+}
+
+function Found({ found, filter }: { found: Reassignments; filter: ReassignFilter }) {
+  const t = useT();
+  const { visits, total } = found;
+  const chosen = useChosen(visits);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [isCancelling, setCancelling] = useState(false);
+  const result = useRef<HTMLDivElement>(null);
+  const reassigning = useReassigning((done) => {
+    setOutcome(done);
+    // Who was refused stays chosen.
+    chosen.choose(done.outcomes.filter(({ problem }) => problem).map(({ appointment }) => appointment.id));
+  });
+  useEffect(() => {
+    if (outcome) result.current?.focus();
+  }, [outcome]);
+  const canMove = visits.some(({ suggestions }) => suggestions.length > 0);
+  return (
+    <>
+      {outcome && <OutcomePanel ref={result} outcome={outcome} />}
+      {visits.length === 0 ? (
+        <NothingLeft filter={filter} />
+      ) : (
+        <>
+          <Flex justify="space-between" align="center" gap="3" wrap="wrap">
+            <Text fontWeight="semibold">{t('Appointments: {count}', { count: total })}</Text>
+            <Flex gap="2" wrap="wrap">
+              {canMove && (
+                <Button variant="outline" minH="11" onClick={chosen.takeFirst}>
+                  {t('Take the first suggestion for all')}
+                </Button>
+              )}
+              <Button
+                variant="ghost"
+                minH="11"
+                onClick={() => chosen.choose(visits.map(({ appointment }) => appointment.id))}
+              >
+                {t('Choose all ({count})', { count: visits.length })}
+              </Button>
+            </Flex>
+          </Flex>
+          {total > visits.length && (
+            <Notice kind="info">
+              {t('Only the first {count} appointments are shown. The others appear when these are done.', {
+                count: MOST_TOGETHER,
+              })}
+            </Notice>
+          )}
+          <Panel padding="0">
+            <Box as="ul" listStyleType="none" aria-label={t('Reassign appointments')}>
+              {visits.map((visit) => (
+                <ReassignRow
+                  key={visit.appointment.id}
+                  visit={visit}
+                  chosen={chosen}
+                  hasSuggestions={!filter.patient}
+                  problem={
+                    outcome?.outcomes.find(({ appointment }) => appointment.id === visit.appointment.id)?.problem ??
+                    null
+                  }
+                />
+              ))}
+            </Box>
+          </Panel>
+          <ChosenBar
+            count={chosen.chosen.length}
+            moves={filter.patient ? 0 : chosen.moves.length}
+            isBusy={reassigning.isBusy}
+            onClear={() => chosen.choose([])}
+            onMove={() => void reassigning.move(chosen.moves)}
+            onCancel={() => setCancelling(true)}
+          />
+        </>
+      )}
+      {isCancelling && (
+        <Suspense>
+          <CancelDialog
+            appointments={chosen.chosen.map(({ appointment }) => appointment)}
+            cancel={reassigning.cancel}
+            onDone={(outcomes) => {
+              setCancelling(false);
+              reassigning.cancelled(outcomes);
+            }}
+            onClose={() => setCancelling(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What can be done with all that is chosen. */
+function ChosenBar(props: {
+  count: number;
+  /** How many of them have a time to move to. */
+  moves: number;
+  isBusy: boolean;
+  onClear: () => void;
+  onMove: () => void;
+  onCancel: () => void;
+}) {
+  const t = useT();
+  const { count, moves } = props;
+  if (count === 0) return null;
+  return (
+    <Flex
+      role="group"
+      aria-label={t('Chosen appointments')}
+      position="sticky"
+      bottom={{ base: '20', md: '4' }}
+      zIndex="docked"
+      align="center"
+      gap="2"
+      wrap="wrap"
+      p="3"
+      rounded="xl"
+      borderWidth="1px"
+      borderColor="accent.border"
+      bg="bg.raised"
+      shadow="lg"
+    >
+      <Text role="status" fontWeight="semibold" me="auto">
+        {t('Selected: {count}', { count })}
+      </Text>
+      <Button size="sm" minH="11" variant="ghost" onClick={props.onClear}>
+        {t('Clear selection')}
+      </Button>
+      <Button size="sm" minH="11" variant="outline" colorPalette="danger" onClick={props.onCancel}>
+        {t('Cancel appointments ({count})', { count })}
+      </Button>
+      {moves > 0 && (
+        <ActionButton size="sm" minH="11" isBusy={props.isBusy} onClick={props.onMove}>
+          {t('Move appointments ({count})', { count: moves })}
+        </ActionButton>
+      )}
+    </Flex>
+  );
+}
+
+/** Nothing is left to do; where a time was asked about, it can be blocked now. */
+function NothingLeft({ filter: { doctor, patient, from, to } }: { filter: ReassignFilter }) {
+  const t = useT();
+  const block = doctor && from && to && `/doctor/block?${new URLSearchParams({ doctor, from, to })}`;
+  return (
+    <Panel>
+      <EmptyState
+        icon={<CircleCheck />}
+        title={t('No appointments to reassign')}
+        action={
+          block && (
+            <Button asChild minH="11">
+              <Link to={block}>{t('Block this time')}</Link>
+            </Button>
+          )
+        }
+      >
+        {doctor && t('This doctor has no open appointments at this time.')}
+        {patient && t('This patient has no open appointments.')}
+        {!doctor && !patient && t('Open appointments appear here when their doctor is inactive or has a day off.')}
+      </EmptyState>
+    </Panel>
+  );
+}

@@ -1,0 +1,127 @@
+import { call } from '@openward/api-client';
+import {
+  type Appointment,
+  type AppointmentOutcome,
+  cancelAppointments,
+  listReassignments,
+  type Reassignment,
+  reassignAppointments,
+  type SuggestedTime,
+} from '@openward/contract/appointments';
+import { eventBus } from '@openward/event-bus';
+import { raiseFailure, useLocation, useSearchParams, useT } from '@openward/remote-kit';
+import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
+import { useState } from 'react';
+
+const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+const NAMES = ['doctor', 'patient', 'from', 'to', 'outside'] as const;
+
+/** Which appointments are looked at, as the address says it. */
+export type ReassignFilter = Record<(typeof NAMES)[number], string>;
+
+/** The appointments that the address asks for, and a way to ask for others. */
+export function useReassignments() {
+  const [params, change] = useAddressState(useSearchParams(), useLocation());
+  const filter = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as ReassignFilter;
+  const wall = (given: string) => (WALL.test(given) ? given : null);
+  const body = {
+    doctorId: filter.doctor || null,
+    patientId: filter.patient || null,
+    startDateTime: wall(filter.from),
+    endDateTime: wall(filter.to),
+    outsideHours: filter.outside === '1',
+  };
+  const found = useServerState(
+    ['appointments', 'reassign', body],
+    async (signal) => (await call(listReassignments, { body }, { signal, quiet: true })).result,
+    { refreshOn: ['appointment:changed', 'account:changed'], placeholderData: keepPreviousData },
+  );
+  return {
+    found,
+    filter,
+    setFilter(changed: Partial<ReassignFilter>) {
+      change(
+        (latest) => {
+          const next = new URLSearchParams(latest);
+          for (const [name, value] of Object.entries(changed)) value ? next.set(name, value) : next.delete(name);
+          return next;
+        },
+        { replace: true },
+      );
+    },
+  };
+}
+
+/** Names a suggested time among those of one appointment. */
+export function keyOf({ doctorId, startDateTime }: SuggestedTime): string {
+  return `${doctorId} ${startDateTime}`;
+}
+
+/**
+ * What is chosen of the appointments: which, and the time of each, which is the first suggestion until somebody chooses
+ * another.
+ */
+export function useChosen(visits: readonly Reassignment[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [times, setTimes] = useState<ReadonlyMap<string, string>>(new Map());
+  const timeOf = ({ appointment, suggestions }: Reassignment) =>
+    suggestions.find((each) => keyOf(each) === times.get(appointment.id)) ?? suggestions[0];
+  const chosen = visits.filter(({ appointment }) => ids.has(appointment.id));
+  return {
+    has: (id: string) => ids.has(id),
+    timeOf,
+    chosen,
+    /** Those of them that can be moved, each with its time. */
+    moves: chosen.flatMap((visit) => {
+      const time = timeOf(visit);
+      return time ? [{ appointment: visit.appointment, time }] : [];
+    }),
+    toggle: (id: string) => setIds(new Set(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id])),
+    choose: (all: readonly string[]) => setIds(new Set(all)),
+    /** Chooses whoever has a suggestion, with the first one. */
+    takeFirst() {
+      setTimes(new Map());
+      setIds(new Set(visits.filter(({ suggestions }) => suggestions.length > 0).map((visit) => visit.appointment.id)));
+    },
+    setTime(id: string, key: string) {
+      setTimes(new Map(times).set(id, key));
+      setIds(new Set([...ids, id]));
+    },
+  };
+}
+
+export type Chosen = ReturnType<typeof useChosen>;
+
+/** What became of the appointments that were moved or cancelled together. */
+export interface Outcome {
+  kind: 'moved' | 'cancelled';
+  outcomes: AppointmentOutcome[];
+}
+
+/** Moves or cancels what is chosen, in one step. @param onDone where one answer came, whatever became of each */
+export function useReassigning(onDone: (outcome: Outcome) => void) {
+  const t = useT();
+  const [isBusy, setBusy] = useState(false);
+  const done = (kind: Outcome['kind'], outcomes: AppointmentOutcome[]) => {
+    const [first] = outcomes;
+    if (first) eventBus.emit('appointment:changed', { id: first.appointment.id });
+    onDone({ kind, outcomes });
+  };
+  return {
+    isBusy,
+    async move(moves: readonly { appointment: Appointment; time: SuggestedTime }[]) {
+      setBusy(true);
+      try {
+        const asked = moves.map(({ appointment: { id, version }, time: { doctorId, startDateTime, endDateTime } }) => {
+          return { id, version, doctorId, startDateTime, endDateTime };
+        });
+        done('moved', (await call(reassignAppointments, { body: { moves: asked } })).result);
+      } catch (error) {
+        raiseFailure(error, t);
+      }
+      setBusy(false);
+    },
+    cancel: (ids: string[], reason: string) => call(cancelAppointments, { body: { ids, reason } }),
+    cancelled: (outcomes: AppointmentOutcome[]) => done('cancelled', outcomes),
+  };
+}

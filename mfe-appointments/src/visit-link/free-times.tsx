@@ -1,0 +1,122 @@
+import type { LinkedVisit, Slot } from '@openward/contract/appointments';
+import { useLanguage, useT } from '@openward/remote-kit';
+import { ActionButton, Button } from '@openward/ui/button';
+import { dayOf, instantOf, timeOfDay, wholeTime } from '@openward/ui/date-time';
+import { ConfirmDialog } from '@openward/ui/dialog';
+import { ErrorState, LoadingState } from '@openward/ui/feedback';
+import { chakra, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { useEffect, useState } from 'react';
+import { TimesByDay } from '../appointment/times-by-day.tsx';
+import { useFreeTimes } from './use-visit-link.ts';
+
+/** Where the focus goes, so that on a phone nobody has to look for the times. */
+const TIMES = 'times';
+
+/** The doctor's free times from the visit's own day on, or from another; one is asked about before the visit moves there. */
+export function FreeTimes(props: {
+  token: string;
+  visit: LinkedVisit;
+  isBusy: boolean;
+  onChosen: (slot: Slot) => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const { startDateTime, timeZone } = props.visit;
+  const [day, setDay] = useState(() => dayOf(startDateTime, timeZone));
+  const today = dayOf(new Date().toISOString(), timeZone);
+  // Days as text sort like days.
+  const from = [day, today].sort().at(-1) ?? today;
+  const { slots, state, loadMore } = useFreeTimes(props.token, startOf(from, timeZone));
+  const [asked, setAsked] = useState<Slot>();
+  useEffect(() => document.getElementById(TIMES)?.focus(), []);
+  return (
+    <Panel id={TIMES}>
+      <Stack gap="5">
+        <Heading as="h2" fontSize="lg">
+          {t('Choose another time')}
+        </Heading>
+        <chakra.label fontSize="sm" fontWeight="medium" alignSelf="flex-start">
+          {t('Show times from')}
+          <chakra.input
+            type="date"
+            defaultValue={day}
+            min={today}
+            // Empty while it is typed.
+            onChange={({ target }) => target.value && setDay(target.value)}
+            display="block"
+            minH="11"
+            px="3"
+            mt="1.5"
+            fontSize="md"
+            fontWeight="normal"
+            rounded="md"
+            borderWidth="1px"
+            borderColor="border.emphasized"
+            bg="bg.panel"
+          />
+        </chakra.label>
+        {slots.length > 0 && (
+          <TimesByDay slots={slots}>
+            {(slot, day) => (
+              <Button
+                key={slot.startDateTime}
+                variant="outline"
+                minH="11"
+                fontVariantNumeric="tabular-nums"
+                aria-label={t('{day} at {time}', { day, time: timeOfDay(slot.startDateTime, slot.timeZone) })}
+                onClick={() => setAsked(slot)}
+              >
+                <bdi>{timeOfDay(slot.startDateTime, slot.timeZone)}</bdi>
+              </Button>
+            )}
+          </TimesByDay>
+        )}
+        {state === 'loading' && slots.length === 0 && (
+          <LoadingState label={t('Looking for free times')} rows={3} height="16" />
+        )}
+        {state === 'failed' && (
+          <ErrorState title={t('We could not load the free times')} retryLabel={t('Try again')} onRetry={loadMore} />
+        )}
+        {state === 'complete' && (
+          <Text color="fg.muted" role="status">
+            {t('There are no more free times. Please call us to find one.')}
+          </Text>
+        )}
+        {(state === 'more' || (state === 'loading' && slots.length > 0)) && (
+          <ActionButton
+            variant="ghost"
+            minH="11"
+            alignSelf="flex-start"
+            isBusy={state === 'loading'}
+            onClick={() => void loadMore()}
+          >
+            {t('Show later times')}
+          </ActionButton>
+        )}
+      </Stack>
+      {asked && (
+        <ConfirmDialog
+          open
+          title={t('Reschedule your appointment?')}
+          confirmLabel={t('Reschedule')}
+          cancelLabel={t('Keep appointment')}
+          busy={props.isBusy}
+          onConfirm={() => props.onChosen(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <Text fontWeight="semibold" color="fg" mb="2">
+            {t('New time: {time}', { time: wholeTime(asked.startDateTime, asked.timeZone, language) })}
+          </Text>
+          <Text>
+            {t('Your time on {time} will be free for others.', { time: wholeTime(startDateTime, timeZone, language) })}
+          </Text>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}
+
+/** When a day begins where the hospital is, ISO UTC. @param day `YYYY-MM-DD` */
+function startOf(day: string, timeZone: string): string {
+  return instantOf(`${day}T00:00`, timeZone).toISOString();
+}

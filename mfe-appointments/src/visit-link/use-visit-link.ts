@@ -1,0 +1,97 @@
+import { ApiError, call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
+import {
+  cancelByLink,
+  confirmByLink,
+  getVisitByLink,
+  type LinkedVisit,
+  moveByLink,
+  type Slot,
+  searchSlotsByLink,
+} from '@openward/contract/appointments';
+import { saidOf } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+import { useCallback, useEffect, useState } from 'react';
+
+/** What can be done by a link. */
+export type LinkAction = 'confirm' | 'move' | 'cancel';
+
+/** How the last thing that somebody did by the link went. */
+interface Attempt {
+  /** How many have been answered, and how many of these with a refusal. */
+  answered: number;
+  refused: number;
+  busy?: LinkAction;
+  done?: LinkAction;
+  problem?: Said;
+}
+
+/** The visit that a token opens, and what can be done with it. */
+export function useVisitLink(token: string) {
+  const read = useServerState(
+    ['appointments', 'by-link', token],
+    async (signal) => (await call(getVisitByLink, { body: { token } }, { signal, quiet: true })).result,
+  );
+  const [changed, setChanged] = useState<LinkedVisit>();
+  const [attempt, setAttempt] = useState<Attempt>({ answered: 0, refused: 0 });
+  const visit = newer(read.data, changed);
+  const version = visit?.version;
+  const attempted = async (action: LinkAction, ask: () => Promise<{ result: LinkedVisit }>) => {
+    setAttempt(({ answered, refused }) => ({ answered, refused, busy: action }));
+    const answer = (how: Pick<Attempt, 'done' | 'problem'>) =>
+      setAttempt(({ answered, refused }) => ({
+        answered: answered + 1,
+        refused: refused + (how.problem ? 1 : 0),
+        ...how,
+      }));
+    try {
+      setChanged((await ask()).result);
+      answer({ done: action });
+    } catch (error) {
+      answer({ problem: saidOf(error) });
+      // It may have begun, or somebody else has changed it.
+      if (error instanceof ApiError) void read.refetch();
+    }
+  };
+  const quiet = { quiet: true };
+  return {
+    visit,
+    read,
+    attempt,
+    confirm: () => attempted('confirm', () => call(confirmByLink, { body: { token, version } }, quiet)),
+    cancel: () => attempted('cancel', () => call(cancelByLink, { body: { token, version } }, quiet)),
+    move: ({ startDateTime }: Slot) =>
+      attempted('move', () => call(moveByLink, { body: { token, version, startDateTime } }, quiet)),
+  };
+}
+
+function newer(one: LinkedVisit | undefined, other: LinkedVisit | undefined): LinkedVisit | undefined {
+  return one && other && one.version > other.version ? one : (other ?? one);
+}
+
+/** The doctor's free times, as far as they were asked for. @param from ISO UTC */
+export function useFreeTimes(token: string, from: string) {
+  const [slots, setSlots] = useState<Slot[]>([]);
+  const [state, setState] = useState<'loading' | 'failed' | 'more' | 'complete'>('loading');
+  const load = useCallback(
+    async (known: Slot[], signal?: AbortSignal) => {
+      setState('loading');
+      setSlots(known);
+      const body = { token, startDateTime: known.at(-1)?.endDateTime ?? from };
+      try {
+        const { result } = await call(searchSlotsByLink, { body }, { quiet: true, signal });
+        setSlots([...known, ...result]);
+        setState(result.length > 0 ? 'more' : 'complete');
+      } catch {
+        if (!signal?.aborted) setState('failed');
+      }
+    },
+    [token, from],
+  );
+  useEffect(() => {
+    const givingUp = new AbortController();
+    void load([], givingUp.signal);
+    return () => givingUp.abort();
+  }, [load]);
+  return { slots, state, loadMore: () => load(slots) };
+}

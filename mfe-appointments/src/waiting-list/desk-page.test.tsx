@@ -1,0 +1,199 @@
+import type { WaitingPatient } from '@openward/contract/waiting-list';
+import {
+  aDoctor,
+  anAppointment,
+  aUser,
+  failure,
+  renderRemoteScreen,
+  serverForEachTest,
+  success,
+} from '@openward/remote-kit/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import WaitingDeskPage from './desk-page.tsx';
+
+const doctor = aDoctor();
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+const aSlot = (date: string, time: string) => ({
+  startDateTime: `${date}T${time}:00.000Z`,
+  endDateTime: `${date}T${time.slice(0, 3)}30:00.000Z`,
+  timeZone: 'UTC',
+});
+const server = serverForEachTest(() => ({
+  '/doctor/names': () => success([doctor]),
+  '/patient/active': () => success([]),
+  '/appointment/search/slots': () =>
+    success([{ doctor, slots: [aSlot(day(1), '07:00'), aSlot(day(1), '09:00'), aSlot(day(1), '12:30')], days: [] }]),
+}));
+jest.setTimeout(20_000);
+
+const ID = '01a1fbe9-e798-749a-b977-abad62614040';
+const OFFER = '01a1fbe9-e798-749a-b977-abad6261403f';
+const waiting = (given: Partial<WaitingPatient> = {}): WaitingPatient => ({
+  id: ID,
+  patientId: '01a1fbe9-e798-749a-b977-abad62614041',
+  patientDetails: { firstName: 'Ada', lastName: 'Byron', phoneNo: '4155550100', dateOfBirth: '1980-02-29' },
+  doctorId: null,
+  doctorDetails: null,
+  consultationType: doctor.speciality[0] ?? '',
+  description: 'A cough',
+  fromDay: day(0),
+  toDay: day(7),
+  fromTime: '08:00',
+  toTime: '12:00',
+  createdAt: '2030-05-01T09:00:00.000Z',
+  offer: null,
+  appointment: null,
+  offers: [],
+  ...given,
+});
+const anOffer = () => ({
+  id: OFFER,
+  startDateTime: `${day(1)}T09:00:00.000Z`,
+  endDateTime: `${day(1)}T09:30:00.000Z`,
+  timeZone: 'UTC',
+  doctorDetails: { firstName: 'Grace', lastName: 'Hopper' },
+  hospitalName: 'Harbour Clinic',
+  expiresAt: new Date(Date.now() + 600_000).toISOString(),
+});
+const list = (...rows: WaitingPatient[]) => server.answer({ 'POST /waiting/all': () => success(rows) });
+const show = () => renderRemoteScreen(WaitingDeskPage, { user: aUser({ userRole: 'ROLE_HCP_ADMIN' }) });
+const press = async (name: RegExp | string) => userEvent.click(await screen.findByRole('button', { name }));
+
+it('says who waits, since when, for what, and what they were offered', async () => {
+  const past = { startDateTime: '2030-05-16T09:00:00.000Z', timeZone: 'UTC', doctorDetails: anOffer().doctorDetails };
+  list(
+    waiting({
+      offers: [{ ...past, state: 'DECLINED' }],
+      appointment: { id: ID, startDateTime: '2030-05-20T09:00:00.000Z', timeZone: 'UTC' },
+    }),
+  );
+  await show();
+  const request = within(await screen.findByRole('article'));
+  expect(request.getByRole('heading', { name: 'Ada Byron' })).toBeInTheDocument();
+  for (const words of [
+    'born 1980-02-29',
+    '4155550100',
+    'Waiting since 2030-05-01',
+    'A cough',
+    /^Earlier than the appointment on .*2030-05-20 09:00 am$/,
+    /^Declined: .*2030-05-16 09:00 am$/,
+  ])
+    expect(request.getByText(words)).toBeInTheDocument();
+});
+
+it('offers a free time that fits; other times only where they are asked for', async () => {
+  list(waiting());
+  server.answer({
+    [`POST /waiting/${ID}/offer`]: () => {
+      list(waiting({ offer: anOffer() }));
+      return success(waiting(), 'Sent.');
+    },
+  });
+  const { alerts } = await show();
+  await press('Offer a time, Ada Byron');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Offer Ada Byron a time' }));
+  const times = () => dialog.getAllByRole('button', { name: / at \d/ });
+  await dialog.findByRole('button', { name: / at 09:00 am$/ });
+  expect(times()).toHaveLength(1);
+  await userEvent.click(dialog.getByRole('button', { name: 'Show other free times' }));
+  await dialog.findByRole('button', { name: / at 07:00 am$/ });
+  expect(times()).toHaveLength(3);
+  expect(dialog.getByLabelText('Day')).toHaveValue(day(0));
+  const [, second] = times();
+  await userEvent.click(second as HTMLElement);
+  await userEvent.click(dialog.getByRole('button', { name: 'Send offer' }));
+  expect(await screen.findByText(/^Offered: /)).toBeInTheDocument();
+  expect(server.callsTo(`POST /waiting/${ID}/offer`)[0]?.body).toEqual({
+    doctorId: doctor.id,
+    startDateTime: `${day(1)}T09:00:00.000Z`,
+  });
+  expect(alerts).toEqual([{ kind: 'success', text: 'Sent.' }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('books at once, and stays where the time is taken', async () => {
+  list(waiting());
+  const path = `POST /waiting/${ID}/book`;
+  server.answer({ [path]: () => failure('slot_taken', 'This time is no longer free.') });
+  const { alerts } = await show();
+  await press('Offer a time, Ada Byron');
+  await press(/ at 09:00 am$/);
+  await press('Book now');
+  expect(await screen.findByRole('button', { name: / at 09:00 am$/ })).toHaveAttribute('aria-pressed', 'true');
+  expect(alerts).toEqual([{ kind: 'error', text: 'This time is no longer free.' }]);
+  server.answer({
+    [path]: () => {
+      list();
+      return success(anAppointment(), 'Booked.');
+    },
+  });
+  await press('Book now');
+  expect(await screen.findByText('Nobody is waiting')).toBeInTheDocument();
+});
+
+it('accepts for a patient on the phone', async () => {
+  list(waiting({ offer: anOffer() }));
+  await show();
+  server.answer({
+    [`/waiting/offer/${OFFER}/accept`]: () => {
+      list();
+      return success(anAppointment(), 'Booked.');
+    },
+  });
+  await press('Accept for the patient, Ada Byron');
+  expect(await screen.findByText('Nobody is waiting')).toBeInTheDocument();
+});
+
+it('puts a patient on the list for one of the own doctors', async () => {
+  list();
+  const patientId = waiting().patientId;
+  server.answer({
+    '/patient/active': () => success([{ id: patientId, firstName: 'Ada', lastName: 'Byron', dateOfBirth: null }]),
+    'POST /waiting': () => {
+      list(waiting());
+      return success(waiting(), 'On the list.');
+    },
+  });
+  await show();
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Add patient' }))[0] as HTMLElement);
+  await userEvent.click(await screen.findByRole('combobox', { name: /^Patient Name/ }));
+  await userEvent.click(await screen.findByRole('option', { name: /Ada Byron/ }));
+  await userEvent.selectOptions(screen.getByLabelText(/^Consultation type/), doctor.speciality[0] ?? '');
+  await userEvent.selectOptions(screen.getByLabelText('Doctor'), doctor.id);
+  await userEvent.type(screen.getByLabelText(/^Description/), 'A cough');
+  await press('Add to the waiting list');
+  expect(await screen.findByRole('heading', { name: 'Ada Byron' })).toBeInTheDocument();
+  expect(server.callsTo('POST /waiting')[0]?.body).toMatchObject({ patientId, doctorId: doctor.id });
+});
+
+it('removes nobody without a reason', async () => {
+  list(waiting());
+  await show();
+  server.answer({
+    [`POST /waiting/${ID}/leave`]: () => {
+      list();
+      return success(null, 'Off.');
+    },
+  });
+  await press('Remove, Ada Byron');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Ada Byron from the waiting list?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+  expect(await dialog.findByText('Please enter a reason.')).toBeInTheDocument();
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Seen elsewhere');
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Nobody is waiting')).toBeInTheDocument();
+  expect(server.callsTo(`POST /waiting/${ID}/leave`)[0]?.body).toEqual({ reason: 'Seen elsewhere' });
+});
+
+it('narrows the list down to a doctor and a name', async () => {
+  list(waiting());
+  await show();
+  await screen.findByRole('article');
+  await userEvent.selectOptions(screen.getByLabelText('Doctor'), doctor.id);
+  await userEvent.type(screen.getByLabelText('Find a patient'), 'byron{Enter}');
+  const last = () => server.callsTo('POST /waiting/all').at(-1);
+  expect(await screen.findByRole('article')).toBeInTheDocument();
+  expect(last()?.body).toEqual({ doctorId: [doctor.id] });
+  expect(last()?.query.get('q')).toBe('byron');
+});

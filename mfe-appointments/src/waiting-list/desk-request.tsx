@@ -1,0 +1,165 @@
+import { consultationLabel } from '@openward/contract';
+import type { WaitingPatient } from '@openward/contract/waiting-list';
+import { nameOf } from '@openward/practice-ui/names';
+import { type T, useLanguage, useT, useUser } from '@openward/remote-kit';
+import { ActionButton, Button } from '@openward/ui/button';
+import { clockTime, dayOf, wholeTime } from '@openward/ui/date-time';
+import { Badge } from '@openward/ui/feedback';
+import { Box, chakra, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { EarlierThan } from './offer-card.tsx';
+import { useSecondsLeft, whenWords } from './use-waiting.ts';
+
+/** What staff do about a request. */
+export type Deed = 'offer' | 'remove' | 'accept' | 'withdraw';
+
+/** Who waits, since when, for what, and what they were offered. */
+export function DeskRequest(props: { request: WaitingPatient; isBusy: boolean; act: (deed: Deed) => void }) {
+  const t = useT();
+  const isDoctor = useUser().userRole === 'ROLE_DOCTOR';
+  const { request, act } = props;
+  const { patientDetails, offer, createdAt } = request;
+  const { dateOfBirth, phoneNo } = patientDetails;
+  const name = nameOf(patientDetails);
+  const born = dateOfBirth && t('born {date}', { date: dateOfBirth });
+  return (
+    <Panel as="article" padding="5">
+      <Flex gap={{ base: '3', md: '6' }} direction={{ base: 'column', md: 'row' }}>
+        <Box w={{ md: '64' }} flexShrink="0">
+          <Heading as="h2" fontSize="md" lineHeight="1.5" overflowWrap="anywhere">
+            {name}
+          </Heading>
+          {born && (
+            <Text fontSize="sm" color="fg.muted">
+              {born}
+            </Text>
+          )}
+          {phoneNo && (
+            <chakra.a
+              href={`tel:${phoneNo}`}
+              display="inline-flex"
+              alignItems="center"
+              minH="6"
+              fontSize="sm"
+              color="accent.fg"
+              textDecoration="underline"
+            >
+              <bdi>{phoneNo}</bdi>
+            </chakra.a>
+          )}
+          <Text fontSize="sm" color="fg.muted">
+            {t('Waiting since {date}', { date: dayOf(createdAt) })}
+          </Text>
+        </Box>
+        <Stack gap="1.5" flex="1" minW="0">
+          <Flex gap="2" align="center" wrap="wrap">
+            <Text fontWeight="semibold">{wantedWords(request, isDoctor, t)}</Text>
+            {request.appointment && (
+              <Badge colorPalette="accent" rounded="full" px="2">
+                {t('Earlier time')}
+              </Badge>
+            )}
+          </Flex>
+          <Text fontSize="sm" color="fg.muted">
+            {whenWords(request, t)}
+          </Text>
+          {request.appointment && <EarlierThan visit={request.appointment} />}
+          <Text overflowWrap="anywhere">{request.description}</Text>
+          <Offers request={request} />
+          {offer && <OpenOffer {...props} offer={offer} name={name} />}
+          <Flex gap="2" wrap="wrap" mt="1">
+            <Button
+              size="sm"
+              minH="11"
+              variant={offer ? 'outline' : 'solid'}
+              aria-label={`${offer ? t('Book another time') : t('Offer a time')}, ${name}`}
+              onClick={() => act('offer')}
+            >
+              {offer ? t('Book another time') : t('Offer a time')}
+            </Button>
+            <Button
+              size="sm"
+              minH="11"
+              variant="ghost"
+              colorPalette="danger"
+              aria-label={`${t('Remove')}, ${name}`}
+              onClick={() => act('remove')}
+            >
+              {t('Remove')}
+            </Button>
+          </Flex>
+        </Stack>
+      </Flex>
+    </Panel>
+  );
+}
+
+/** For what somebody waits: a doctor sees no doctor's name. */
+function wantedWords({ consultationType, doctorDetails }: WaitingPatient, isDoctor: boolean, t: T): string {
+  const type = t(consultationLabel(consultationType));
+  if (isDoctor && doctorDetails) return type;
+  return `${type} · ${doctorDetails ? t('Dr. {name}', { name: nameOf(doctorDetails) }) : t('Any doctor')}`;
+}
+
+/** A time that is held, and what the patient may say on the phone. */
+function OpenOffer(props: {
+  offer: NonNullable<WaitingPatient['offer']>;
+  name: string;
+  isBusy: boolean;
+  act: (deed: Deed) => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const { offer, name, isBusy, act } = props;
+  if (useSecondsLeft(offer.expiresAt) === 0) return null;
+  return (
+    <Box bg="accent.subtle" rounded="lg" p="3" mt="1">
+      <Text fontSize="sm" fontWeight="semibold" color="accent.fg">
+        {t('Offered: {time}', { time: wholeTime(offer.startDateTime, offer.timeZone, language) })}
+      </Text>
+      <Text fontSize="sm">
+        {t('Dr. {name}', { name: nameOf(offer.doctorDetails) })} ·{' '}
+        {t('Reserved until {time}.', { time: clockTime(offer.expiresAt, offer.timeZone, language) })}
+      </Text>
+      <Flex gap="2" wrap="wrap" mt="2">
+        <ActionButton
+          size="sm"
+          minH="11"
+          isBusy={isBusy}
+          aria-label={`${t('Accept for the patient')}, ${name}`}
+          onClick={() => act('accept')}
+        >
+          {t('Accept for the patient')}
+        </ActionButton>
+        <Button
+          size="sm"
+          minH="11"
+          variant="outline"
+          aria-label={`${t('Withdraw offer')}, ${name}`}
+          onClick={() => act('withdraw')}
+        >
+          {t('Withdraw offer')}
+        </Button>
+      </Flex>
+    </Box>
+  );
+}
+
+/** What was offered before. */
+function Offers({ request }: { request: WaitingPatient }) {
+  const t = useT();
+  const language = useLanguage();
+  const past = request.offers.filter(({ state }) => state !== 'OPEN');
+  if (past.length === 0) return null;
+  return (
+    <Stack as="ul" gap="0.5" listStyleType="none" aria-label={t('Earlier offers')} fontSize="sm" color="fg.muted">
+      {past.map(({ startDateTime, timeZone, state }) => {
+        const time = wholeTime(startDateTime, timeZone, language);
+        return (
+          <li key={`${startDateTime} ${state}`}>
+            {state === 'DECLINED' ? t('Declined: {time}', { time }) : t('Not answered: {time}', { time })}
+          </li>
+        );
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import { call } from '@openward/api-client';
+import { leaveWaitingList } from '@openward/contract/waiting-list';
+import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
+import { FormDialog } from '@openward/ui/dialog';
+import { Form, TextAreaField } from '@openward/ui/form';
+import { Buttons } from '../actions/cancel-dialog.tsx';
+import { waitingSchema } from './use-waiting.ts';
+
+const NOTHING = { reason: '' };
+
+/** Staff take a patient off the list, who reads why. */
+export default function RemoveDialog(props: {
+  requestId: string;
+  name: string;
+  onClose: () => void;
+  onRemoved?: () => void;
+}) {
+  const t = useT();
+  const { requestId: id, name, onClose, onRemoved } = props;
+  const title = t('Remove {name} from the waiting list?', { name });
+  const submit = useSubmit(
+    (body: typeof NOTHING) => call(leaveWaitingList, { params: { id }, body }),
+    ({ message }) => {
+      raiseSuccess(message, t);
+      onClose();
+      onRemoved?.();
+    },
+  );
+  return (
+    <FormDialog title={title} onClose={onClose}>
+      <Form
+        label={title}
+        translate={t}
+        initialValues={NOTHING}
+        schema={waitingSchema('removeWaitingFormSchema')}
+        onSubmit={submit}
+      >
+        <TextAreaField
+          name="reason"
+          label={t('Reason')}
+          hint={t('The patient receives this in a message.')}
+          rows={3}
+          maxLength={300}
+          required
+        />
+        <Buttons keep={t('Keep on the list')} go={t('Remove')} onClose={onClose} />
+      </Form>
+    </FormDialog>
+  );
+}

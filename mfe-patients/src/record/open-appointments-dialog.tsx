@@ -1,0 +1,19 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { AppointmentsDialog } from '@openward/practice-ui/appointments-dialog';
+import { useT } from '@openward/remote-kit';
+import type { AgreementProps } from '@openward/remote-kit/editing';
+
+/** Names the open appointments of a patient who is to be inactive, and asks whether to save all the same. */
+export default function OpenAppointmentsDialog(props: AgreementProps<Appointment>) {
+  const t = useT();
+  return (
+    <AppointmentsDialog
+      {...props}
+      title={t('This patient has open appointments')}
+      about={t('Saving does not cancel them. Please cancel them yourself.')}
+      reassign={`/appointments/reassign?patient=${props.concerned[0]?.patientId}`}
+      reassignLabel={t('Save and show appointments')}
+      confirmLabel={t('Save and keep appointments')}
+    />
+  );
+}
