@@ -165,6 +165,9 @@ test('many are cancelled with one reason that each patient is sent', async () =>
     cancellation: { by: 'practice', didNotCome: false, reason: 'The doctor is ill.' },
   });
   expect(result[1].problem).toBe('This appointment is already cancelled.');
+  globalThis.openward.setNow(new Date(NOW.getTime() + 180_000));
+  await globalThis.openward.tellPatients();
+  globalThis.openward.setNow(NOW);
   const told = await rowsOf<{ body: string }>(
     sql`select body from sms_message where patient_id = ${patient.patientId}`,
   );
