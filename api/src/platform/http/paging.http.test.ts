@@ -32,6 +32,7 @@ beforeAll(async () => {
     const { patientId } = await build.patient({ lastName: 'Twelve' });
     patientIds.push(patientId);
     const { doctorId } = await build.doctor({ hospitalId: world.home.hospitalId, lastName: 'Twelve' });
+    await build.waitingRequest(patientId, doctorId);
     // In each of the lists by day.
     for (const days of [-1, 0, 1]) {
       const startsAt = new Date(MORNING.getTime() + days * DAY + 3_600_000);
