@@ -111,6 +111,8 @@ test('the whole booking goes by keyboard, and the focus follows to each new page
   await expect(patient.getByLabel('Description')).toBeFocused();
   await patient.keyboard.type('By keyboard alone');
   await patient.keyboard.press('Tab');
+  await expect(patient.getByLabel('Repeat')).toBeFocused();
+  await patient.keyboard.press('Tab');
   await patient.keyboard.press('Enter');
   await expect(patient.getByText('Appointment booked successfully.')).toBeVisible();
   await expect(patient.getByRole('heading', { name: 'Your appointment is booked' })).toBeFocused();

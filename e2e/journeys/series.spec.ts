@@ -13,7 +13,7 @@ function later(day: string, days: number): string {
 }
 
 test('staff book ten weekly visits around one conflict, move some of them and cancel one', async ({ browser }) => {
-  const first = emptyTuesday(20);
+  const first = emptyTuesday(30);
   const { doctorId, patientId } = await visitOf('Ava Bennett', OKAFOR, `${later(first, 14)}T10:00`, 'In the way');
   expect(patientId).toBeTruthy();
   const page = await pageOf(browser, 'sysAdmin');

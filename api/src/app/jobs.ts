@@ -2,7 +2,7 @@ import { type TellPort, tellPatients } from '../appointment-news/index.ts';
 import { endDays } from '../appointments/index.ts';
 import { type ChainEnd, chainAudit } from '../audit/index.ts';
 import { IMPORT_CHANNEL, type ImportPort, turnImports } from '../imports/index.ts';
-import { deliverSms, SMS_CHANNEL, type SmsPort } from '../messages/index.ts';
+import { deliverMail, deliverSms, SMS_CHANNEL, type SmsPort } from '../messages/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { CLOCK_QUEUE, type Queue } from '../platform/jobs/install.ts';
 import { openJobQueue } from '../platform/jobs/job-queue.ts';
@@ -39,6 +39,7 @@ export async function startJobs(
   await work('clean', () => clean(database, services.now()));
   await work('day-after', () => endDays(database, services.now()));
   await work('remind', () => tellPatients(database, services));
+  await work('mail', () => deliverMail(database, services));
   await work('audit-chain', async () => {
     const end = await chainAudit(database);
     if (end) says.chained(end);
@@ -48,6 +49,7 @@ export async function startJobs(
   // Hospitals are in many zones, so their days end at many hours.
   await boss.schedule('day-after' satisfies Queue, '5 * * * *');
   await boss.schedule('remind' satisfies Queue, '* * * * *');
+  await boss.schedule('mail' satisfies Queue, '* * * * *');
   const turns = oneAtATime(() => turnWaitingList(database, services).catch(failed));
   await work('waiting-list', turns.again);
   await boss.schedule('waiting-list' satisfies Queue, '* * * * *');

@@ -109,6 +109,33 @@ test('nothing is told of what was taken back in time', async () => {
   expect(textsTo(back)).toHaveLength(1);
 });
 
+test('what a patient has done and seen is known to them: what the practice changes within two minutes is told', async () => {
+  const all = await people();
+  const booked = await call('POST', '/appointment/create', {
+    token: all.asPatient,
+    body: {
+      doctorId: all.doctor.doctorId,
+      startDateTime: later(10 * DAY).toISOString(),
+      consultationType: 'Wellness',
+      description: 'A private reason',
+    },
+  });
+  expect(booked.status).toBe(200);
+  await cancel(all.asDoctor, booked.result.id, 'The doctor is ill');
+  await tellAt(3);
+  expect(textsTo(all)).toEqual([expect.stringMatching(/was cancelled by the practice\. Reason: The doctor is ill$/)]);
+});
+
+test('nobody is reminded of what they have not been told yet', async () => {
+  const all = await people();
+  const id = await book(all, later(5 * 60));
+  await tellAt(1);
+  expect(textsTo(all)).toEqual([]);
+  await cancel(all.asDoctor, id);
+  await tellAt(3);
+  expect(textsTo(all)).toEqual([]);
+});
+
 test('a calendar follows what becomes of a visit: booked, moved, confirmed, cancelled', async () => {
   const all = await people();
   const other = await build.doctor({ hospitalId });

@@ -2,16 +2,7 @@ import { APPOINTMENT_STATUSES } from '@openward/contract';
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { type AppointmentRow, selectAppointments, visitLink } from '../appointments/index.ts';
 import { calendarOf, methodOf, organizerOf, seriesOf } from '../calendars/index.ts';
-import {
-  deliverMail,
-  endOfQuiet,
-  isQuiet,
-  queueMail,
-  queueSms,
-  REACHED,
-  REACHED_BY,
-  remind,
-} from '../messages/index.ts';
+import { endOfQuiet, isQuiet, queueMail, queueSms, REACHED, REACHED_BY, remind } from '../messages/index.ts';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -45,6 +36,14 @@ const NEWS_COLUMNS = sql.raw(
  * @returns how many messages were written
  */
 export async function tellPatients(database: Database, port: TellPort): Promise<number> {
+  // Where what is to be told of one appointment cannot be written, others are reminded of theirs all the same.
+  const [told] = await Promise.allSettled([tellNews(database, port)]);
+  const reminded = await remind(database, port);
+  if (told.status === 'rejected') throw told.reason;
+  return told.value + reminded;
+}
+
+async function tellNews(database: Database, port: TellPort): Promise<number> {
   let told = 0;
   for (;;) {
     const outcome = await database.transaction((tx) => tellNext(tx, port));
@@ -52,8 +51,6 @@ export async function tellPatients(database: Database, port: TellPort): Promise<
     if (outcome === 'told') told += 1;
   }
   if (told > 0) await port.sms.wake();
-  told += await remind(database, port);
-  await deliverMail(database, port);
   return told;
 }
 
@@ -136,7 +133,7 @@ async function tell(
     join app_user patient_user on patient_user.id = patient.user_id and patient_user.status = 'ACTIVE'
     where patient.id = ${patientId}`;
   if (!patient || !patientId) return false;
-  const phoneNo = known.isAnswered ? null : patient.phoneNo;
+  const phoneNo = told.every((one) => one.known.isAnswered) ? null : patient.phoneNo;
   const { email, language } = patient;
   if (!phoneNo && !email) return false;
   const isCancelled = row.status === 'CANCELED';

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@openward/contract';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { appointmentNews } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -31,18 +31,35 @@ export async function noteNews(
   if (!row.patientId || row.startsAt <= now || (before && before.startsAt <= now)) return;
   if (before && !isNews(before, row)) return;
   const byPatient = caller?.role === 'ROLE_PATIENT';
+  const known = {
+    knownStatus: before?.status ?? null,
+    knownStartsAt: before?.startsAt ?? null,
+    knownDoctorId: before?.doctorId ?? null,
+  };
+  // What patients did they have seen, before anybody else takes it back.
+  const seen = (column: keyof typeof known) =>
+    byPatient || row.status === 'CONFIRMED'
+      ? sql`${appointmentNews[column]}`
+      : sql`case when ${appointmentNews.byPatient} then ${sql.param(known[column], appointmentNews[column])} else ${appointmentNews[column]} end`;
   await tx
     .insert(appointmentNews)
     .values({
       appointmentId: row.id,
-      knownStatus: before?.status ?? null,
-      knownStartsAt: before?.startsAt ?? null,
-      knownDoctorId: before?.doctorId ?? null,
+      ...known,
       byPatient,
       series: row.series ?? null,
       dueAt: new Date(now.getTime() + TOGETHER),
     })
-    .onConflictDoUpdate({ target: appointmentNews.appointmentId, set: { byPatient, isAnswered: false } });
+    .onConflictDoUpdate({
+      target: appointmentNews.appointmentId,
+      set: {
+        byPatient,
+        isAnswered: false,
+        knownStatus: seen('knownStatus'),
+        knownStartsAt: seen('knownStartsAt'),
+        knownDoctorId: seen('knownDoctorId'),
+      },
+    });
 }
 
 /** Notes that the patient, who did it by SMS, has read there what became of it. */

@@ -72,13 +72,13 @@ export async function moveAppointment(
     throw notFound('Doctor not found.', 'doctorId');
   }
   refuseTypeNotOffered(doctor, consultationType, 'doctorId');
-  await refuseLateChange(call, before);
+  for (const row of [before, ...others]) await refuseLateChange(call, row);
   if (before.patientId) {
     const { id, patientId } = before;
     await refuseAgainstRules(call, { id, doctor, consultationType, patientId, startsAt }, wish.accept);
   }
   if (others.length > 0) {
-    const to = { doctor, startsAt, endsAt, description: wish.description };
+    const to = { doctor, startsAt, endsAt, description: wish.description, accept: wish.accept };
     return moveTogether(call, before, others, to).catch((error: unknown) => {
       throw refusalOfOverlap(call, error);
     });

@@ -42,7 +42,13 @@ export async function moveTogether(
   call: Call,
   before: AppointmentRow,
   others: readonly AppointmentRow[],
-  { doctor, startsAt, endsAt, description }: RequestedTime & { description: string },
+  {
+    doctor,
+    startsAt,
+    endsAt,
+    description,
+    accept,
+  }: RequestedTime & { description: string; accept: boolean | undefined },
 ): Promise<Appointment> {
   await lockFor(
     call.tx,
@@ -60,7 +66,7 @@ export async function moveTogether(
   const looked = [];
   for (const { row, ...times } of moves) {
     const { patientId, consultationType } = row;
-    const wanted = { withIt, doctorId: doctor.id, patientId: patientId ?? '', consultationType, ...times };
+    const wanted = { withIt, doctorId: doctor.id, patientId: patientId ?? '', consultationType, accept, ...times };
     looked.push({ startsAt: times.startsAt, conflict: await whyNot(call, wanted) });
   }
   refuseConflicts(looked, doctor.timeZone, 'Nothing was moved, because {count} of the appointments cannot move.');

@@ -112,6 +112,9 @@ export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async
   await call.records.record('create', 'appointment', rows);
   const booked: Appointment[] = [];
   for (const row of rows) {
+    const { id, startsAt } = row;
+    // Once more, now that the visits of the series count as well: several may be on one day.
+    await refuseAgainstRules(call, { id, doctor, consultationType: body.consultationType, patientId, startsAt }, true);
     await noteNews(call, undefined, row);
     booked.push(await confirmBooked(call, row, doctor.bookingRules));
   }
@@ -194,6 +197,8 @@ interface Wanted {
   startsAt: Date;
   /** Undefined where it takes as long as its type does. */
   endsAt: Date | undefined;
+  /** True where staff know that it is outside the doctor's working hours. */
+  accept?: boolean | undefined;
 }
 
 /** Why a visit cannot take place at some time; undefined where it can. */
@@ -204,6 +209,7 @@ export async function whyNot(call: Call, wanted: Wanted): Promise<Refusal | unde
       startDateTime: wanted.startsAt.toISOString(),
       endDateTime: wanted.endsAt?.toISOString(),
       consultationType: wanted.consultationType,
+      accept: wanted.accept,
     });
     const [id] = wanted.withIt ?? [];
     const { patientId, consultationType } = wanted;

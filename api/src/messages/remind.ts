@@ -41,7 +41,9 @@ export async function remind(database: Database, port: RemindPort): Promise<numb
   const now = port.now();
   const upcoming = await awaited(
     database,
-    sql`appointment.starts_at > ${at(now)} and appointment.starts_at <= ${at(now)} + interval '24 hours'`,
+    // What has happened to it is told first.
+    sql`appointment.starts_at > ${at(now)} and appointment.starts_at <= ${at(now)} + interval '24 hours'
+      and not exists (select from appointment_news news where news.appointment_id = appointment.id)`,
   );
   let sent = 0;
   for (const each of upcoming) {

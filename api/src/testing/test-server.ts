@@ -11,6 +11,7 @@ import { type ChainEnd, chainAudit } from '../audit/chain.ts';
 import { type Expected, type Verified, verifyAudit } from '../audit/verify.ts';
 import { turnImports } from '../imports/turn.ts';
 import { deliverSms } from '../messages/deliver.ts';
+import { deliverMail } from '../messages/deliver-mail.ts';
 import { createTwilioSms } from '../messages/twilio/send.ts';
 import type { ApiConfig } from '../platform/config.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -54,7 +55,7 @@ export interface TestServer {
   chainAuditOf(api: Api): Promise<ChainEnd | undefined>;
   /** What `openward audit:verify` finds after some statements, which are undone again. */
   verifyAudit(statements?: string[], expected?: Expected): Promise<Verified>;
-  /** The job that tells patients of their appointments and reminds them, at the server's time; how many messages went out. */
+  /** The jobs that tell patients of their appointments, remind them and send e-mails, at the server's time; how many messages went out. */
   tellPatients(): Promise<number>;
   /** The job that goes on with the waiting list, at the server's time. */
   turnWaitingList(): Promise<void>;
@@ -171,7 +172,12 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
     chainAudit: () => asApi(() => chainAudit(api.database)),
     chainAuditOf: ({ database }) => asApi(() => chainAudit(database)),
     verifyAudit: (statements = [], expected) => verifiedAfter(api, statements, expected),
-    tellPatients: () => asApi(() => tellPatients(api.database, api.services)),
+    tellPatients: () =>
+      asApi(async () => {
+        const told = await tellPatients(api.database, api.services);
+        await deliverMail(api.database, api.services);
+        return told;
+      }),
     turnWaitingList: () => asApi(() => turnWaitingList(api.database, api.services)),
     turnImports: () => asApi(() => turnImports(api.database, api.services)),
     messenger: createMessenger,

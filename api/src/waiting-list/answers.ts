@@ -11,6 +11,7 @@ import {
   noteNews,
   oneAppointment,
   refusalOfOverlap,
+  refuseLateChange,
   refuseTooMany,
   selectAppointments,
 } from '../appointments/index.ts';
@@ -74,6 +75,7 @@ async function bookThere(call: Call, offer: Offer): Promise<Appointment> {
 
 async function moveThere(call: Call, offer: Offer, before: AppointmentRow): Promise<Appointment> {
   if (!isOpenRow(before, call.services.now()) || offer.startsAt >= before.startsAt) throw over(call);
+  await refuseLateChange(call, before);
   const given = await call.tx.delete(appointment).where(isHeld(offer)).returning({ id: appointment.id });
   if (given.length === 0) throw over(call);
   const { doctorId, startsAt, endsAt } = offer;
@@ -130,7 +132,8 @@ async function openOffer(call: Call, id: string) {
   return offer;
 }
 
-async function oneOffer(call: Call, id: string, lock?: 'lock') {
+/** An offer that the caller may answer. @throws Refusal not_found */
+export async function oneOffer(call: Call, id: string, lock?: 'lock') {
   const [offer] = await call.records.read('waitingRequest', async (visible) => {
     const found = call.tx
       .select({

@@ -14,6 +14,7 @@ import { waitingRequest } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
+import { oneOffer } from './answers.ts';
 import { closeOffer } from './offers.ts';
 import { reachOf } from './who-fits.ts';
 import { removalText } from './words.ts';
@@ -71,6 +72,8 @@ export const leaveWaitingList: Endpoint<'leaveWaitingList'> = async ({ params, b
   const reason = body.reason ?? '';
   if (forStaff && !reason) throw refusal('invalid_input', 'Please enter a reason.', { field: 'reason' });
   const { row, request } = await oneRequest(call, params.id, sql`for update of waiting_request`);
+  // A time that a colleague holds is not theirs to give back.
+  if (request.offer && forStaff) await oneOffer(call, request.offer.id);
   if (request.offer) await closeOffer(call.tx, { id: request.offer.id, appointmentId: row.held }, 'DECLINED');
   const end = { endedAt: call.services.now(), endReason: reason || null };
   await call.tx.update(waitingRequest).set(end).where(eq(waitingRequest.id, params.id));

@@ -49,7 +49,7 @@ export function FormsField() {
       emptyText={emptyText()}
       choices={choices}
       countLabel={(count) => t('Selected: {count}', { count })}
-      removeLabel={({ label }) => t('Remove {name}', { name: label })}
+      removeLabel={({ label, detail }) => t('Remove {name}', { name: [label, detail].filter(Boolean).join(', ') })}
       onSearch={setTyped}
       openOnClick
       required

@@ -1,5 +1,11 @@
 {
   const root = document.documentElement;
+  const { fonts, rtl } = document.currentScript.dataset;
+  // A font that comes too late waits for the next page (`optional`), so that no text jumps.
+  for (const [family, url, unicodeRange] of JSON.parse(fonts)) {
+    const look = { weight: '300 900', display: 'optional', unicodeRange };
+    document.fonts.add(new FontFace(family, `url(${url}) format('woff2')`, look));
+  }
   // Nothing is drawn yet: the page has the colours and the direction of the device's choice from its first picture on.
   const mode = localStorage.getItem('openward.colorMode');
   const isDark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
@@ -9,7 +15,7 @@
   const language = localStorage.getItem('openward.language') || account.language;
   if (language && language !== root.lang) {
     root.lang = language;
-    root.dir = document.currentScript.dataset.rtl.split(' ').includes(language) ? 'rtl' : 'ltr';
+    root.dir = rtl.split(' ').includes(language) ? 'rtl' : 'ltr';
     root.dataset.otherLanguage = '';
   }
 

@@ -10,15 +10,17 @@ const LATIN_EXTENDED = 'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+1E00-1E9F, U+1E
 /** Without signs that Latin text has too. */
 const ARABIC = 'U+0600-06FF, U+0750-077F, U+0870-088E, U+0890-0891, U+0897-08E1, U+08E3-08FF, U+FB50-FDFF, U+FE70-FEFC';
 
-/** `optional`: a font that comes too late waits for the next page, so that no text jumps. */
-function fontFace(url: string, range: string, family = 'Figtree Variable'): string {
-  return `@font-face{font-family:'${family}';font-weight:300 900;font-display:optional;src:url(${url}) format('woff2');unicode-range:${range}}`;
-}
+/**
+ * The fonts of every page, as text for the attribute that the early script reads: family, address and characters of each.
+ * Added by script, since a browser makes those of a style sheet anew when another sheet comes: one that came too late for
+ * the page would then be drawn after all, and its text would jump.
+ */
+export const fonts = JSON.stringify([
+  ['Figtree Variable', latin, LATIN],
+  ['Figtree Latin', latin, LATIN],
+  ['Figtree Variable', latinExtended, LATIN_EXTENDED],
+  ['Figtree Variable', arabic, ARABIC],
+]);
 
 /** All that stands in the page's style element. The build runs this file and writes what it exports into the page. */
-export default fontFace(latin, LATIN) +
-  fontFace(latin, LATIN, 'Figtree Latin') +
-  fontFace(latinExtended, LATIN_EXTENDED) +
-  fontFace(arabic, ARABIC) +
-  pageStyle() +
-  waiting;
+export default pageStyle() + waiting;

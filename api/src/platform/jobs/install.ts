@@ -2,7 +2,16 @@ import type { ExecuteSql } from '@openward/server-kit/postgres/migrate';
 import PgBoss from 'pg-boss';
 
 /** The queues there are; each has a worker in {@link startJobs}. */
-export const QUEUES = ['audit-chain', 'clean', 'day-after', 'patient-import', 'remind', 'sms', 'waiting-list'] as const;
+export const QUEUES = [
+  'audit-chain',
+  'clean',
+  'day-after',
+  'mail',
+  'patient-import',
+  'remind',
+  'sms',
+  'waiting-list',
+] as const;
 export type Queue = (typeof QUEUES)[number];
 
 /** The queue by which pg-boss sends the jobs of its clock. It makes it itself where it may, and says nothing where not. */

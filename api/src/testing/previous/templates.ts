@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityName, Role } from '@openward/contract';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
 
+import { visitLink } from '../../appointments/visit-link.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { wayChange } from '../../platform/database/schema/index.ts';
 import { hashOf, randomToken } from '../../platform/identity/secrets.ts';
@@ -9,7 +10,7 @@ import { BUILT_PASSWORD } from '../builders.ts';
 import { type CallOptions, call, type Received } from '../client.ts';
 import { jpeg } from '../jpeg.ts';
 import type { Input, Sources } from '../valid-input.ts';
-import { RECORD_OF, type World } from '../world.ts';
+import { MORNING, RECORD_OF, type World } from '../world.ts';
 
 /** The first, the second and so on: each later than the one before. */
 const INSTANT = /^\{\{instant-\d+\}\}$/;
@@ -113,6 +114,16 @@ const MADE: Record<string, (side: Side) => string | Promise<string>> = {
       }),
     );
     return token;
+  },
+  /** What the link to a visit ends with; it is of somebody whom no other call is about. */
+  async '{{visit-token}}'({ world: { home } }) {
+    const { api, build } = globalThis.openward;
+    const { patientId } = await build.patient();
+    const { doctorId } = await build.doctor({ hospitalId: home.hospitalId });
+    const startsAt = new Date(MORNING.getTime() + 7 * 86_400_000);
+    const id = await build.appointment({ doctorId, patientId, startsAt });
+    const config = { ...api.services.config, portalUrl: 'https://portal.example' };
+    return visitLink(config, { id, patientId })?.split('#')[1] ?? '';
   },
   /** What the address of a picture ends with; it is of somebody else, whom no other call is about. */
   async '{{picture}}'() {

@@ -195,9 +195,9 @@ function Chips(props: {
             onClick={() => remove(place)}
           >
             <span>
-              {choice.label}
+              {choice.label}{' '}
               {choice.detail && (
-                <Box as="span" color="fg.muted" fontWeight="normal" ms="1.5">
+                <Box as="span" color="fg.muted" fontWeight="normal" ms="0.5">
                   {choice.detail}
                 </Box>
               )}
