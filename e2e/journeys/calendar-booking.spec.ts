@@ -67,7 +67,9 @@ test('staff drag over an empty place to book there; outside working hours is sai
   await dialog.getByRole('button', { name: 'Add anyway' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Appointment booked and confirmed.')).toBeVisible();
-  await expect(eventOf(page, 'Emma Fischer')).toHaveAccessibleName(/05:00 pm – 05:30 pm, .*Dr\. Priya Raman, Confirmed$/);
+  await expect(eventOf(page, 'Emma Fischer')).toHaveAccessibleName(
+    /05:00 pm – 05:30 pm, .*Dr\. Priya Raman, Confirmed$/,
+  );
 
   // A press on what is there opens it, and books nothing.
   await eventOf(page, 'Emma Fischer').click();
