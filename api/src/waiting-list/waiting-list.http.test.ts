@@ -309,3 +309,15 @@ describe('at the same moment', () => {
     expect((await offerOf(who)) !== null).toBe(booked.status !== 200);
   });
 });
+
+test('the release before, which does not know that a request is about a visit, books no second one', async () => {
+  const { build } = globalThis.openward;
+  const { doctorId } = await build.doctor({ hospitalId: await build.hospital() });
+  const { patientId } = await build.patient();
+  const visit = await build.appointment({ doctorId, patientId, startsAt: new Date('2039-05-12T12:00:00Z') });
+  const offer = await build.waitingOffer({ patientId, doctorId, startsAt: new Date('2039-05-11T12:00:00Z') });
+  await rowsOf(sql`update waiting_request set appointment_id = ${visit}
+    where id = (select request_id from waiting_offer where id = ${offer})`);
+  // The hold stays where it is: it would become the second visit.
+  await expect(rowsOf(sql`update waiting_offer set state = 'ACCEPTED' where id = ${offer}`)).rejects.toThrow();
+});

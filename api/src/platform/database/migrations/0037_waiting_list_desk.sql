@@ -40,3 +40,19 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER tell_request_changed AFTER INSERT OR UPDATE ON waiting_request
   FOR EACH ROW EXECUTE FUNCTION tell_request_changed();
+--> statement-breakpoint
+-- The release before does not know that a request can be about a visit: it would book a second one beside it.
+CREATE FUNCTION refuse_second_visit() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM waiting_request request
+    WHERE request.id = NEW.request_id AND request.appointment_id IS NOT NULL
+      AND request.appointment_id IS DISTINCT FROM NEW.appointment_id
+  ) THEN
+    RAISE EXCEPTION 'an earlier time moves the visit that it was wanted for';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER refuse_second_visit BEFORE UPDATE OF state ON waiting_offer
+  FOR EACH ROW WHEN (NEW.state = 'ACCEPTED') EXECUTE FUNCTION refuse_second_visit();
