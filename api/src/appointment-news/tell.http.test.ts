@@ -126,6 +126,40 @@ test('what a patient has done and seen is known to them: what the practice chang
   expect(textsTo(all)).toEqual([expect.stringMatching(/was cancelled by the practice\. Reason: The doctor is ill$/)]);
 });
 
+test('the same where a rule of the doctor has confirmed the booking at once', async () => {
+  const all = await people();
+  await rowsOf(sql`insert into booking_rule
+    (doctor_id, consultation_type, notice_minutes, cancel_minutes, new_patients_only, auto_confirm)
+    values (${all.doctor.doctorId}, '', 0, 0, false, true)`);
+  const booked = await call('POST', '/appointment/create', {
+    token: all.asPatient,
+    body: {
+      doctorId: all.doctor.doctorId,
+      startDateTime: later(10 * DAY).toISOString(),
+      consultationType: 'Wellness',
+      description: 'A private reason',
+    },
+  });
+  expect(booked.result.status).toBe('CONFIRMED');
+  await cancel(all.asDoctor, booked.result.id);
+  await tellAt(3);
+  expect(textsTo(all)).toEqual([expect.stringMatching(/was cancelled by the practice\.$/)]);
+});
+
+test('what cannot be written keeps nobody else from being told, and is tried again', async () => {
+  const [broken, fine] = [await people(), await people()];
+  const elsewhere = await build.hospital();
+  await book(broken, later(10 * DAY));
+  await book(fine, later(10 * DAY));
+  await rowsOf(sql`update doctor set hospital_id = ${elsewhere} where id = ${broken.doctor.doctorId}`);
+  await rowsOf(sql`update hospital set time_zone = 'No/Zone' where id = ${elsewhere}`);
+  await expect(tellAt(3)).rejects.toThrow();
+  expect([textsTo(broken).length, textsTo(fine).length]).toEqual([0, 1]);
+  await rowsOf(sql`update hospital set time_zone = 'UTC' where id = ${elsewhere}`);
+  await tellAt(20);
+  expect(textsTo(broken)).toHaveLength(1);
+});
+
 test('nobody is reminded of what they have not been told yet', async () => {
   const all = await people();
   const id = await book(all, later(5 * 60));

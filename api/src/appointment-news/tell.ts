@@ -15,6 +15,8 @@ import { messageOf, messageOfSeries, newsOf } from './words.ts';
 export type TellPort = Pick<Services, 'config' | 'messages' | 'now' | 'sms'>;
 
 const A_DAY = 24 * 3_600_000;
+/** Milliseconds until what could not be written is tried again. */
+const TRY_AGAIN = 600_000;
 
 const NEWS = {
   appointmentId: text,
@@ -45,16 +47,41 @@ export async function tellPatients(database: Database, port: TellPort): Promise<
 
 async function tellNews(database: Database, port: TellPort): Promise<number> {
   let told = 0;
+  let failed: unknown;
   for (;;) {
-    const outcome = await database.transaction((tx) => tellNext(tx, port));
+    let taken: string | undefined;
+    const take = (appointmentId: string) => {
+      taken = appointmentId;
+    };
+    const outcome = await database
+      .transaction((tx) => tellNext(tx, port, take))
+      .catch(async (error: unknown) => {
+        if (!taken) throw error;
+        failed = error;
+        await postpone(database, taken, new Date(port.now().getTime() + TRY_AGAIN));
+        return 'not now' as const;
+      });
     if (outcome === 'nothing left') break;
     if (outcome === 'told') told += 1;
   }
   if (told > 0) await port.sms.wake();
+  if (failed) throw failed;
   return told;
 }
 
-async function tellNext(tx: Tx, { config, now }: TellPort): Promise<'told' | 'not now' | 'nothing left'> {
+/** Lets what could not be written wait, so that it does not keep the rest from being told. */
+function postpone(database: Database, appointmentId: string, dueAt: Date): Promise<unknown> {
+  const isThis = sql`appointment_id = ${appointmentId} or series = (
+    select series from appointment_news where appointment_id = ${appointmentId})`;
+  return database.transaction((tx) => tx.update(appointmentNews).set({ dueAt }).where(isThis));
+}
+
+/** @param take hears whose news is worked on */
+async function tellNext(
+  tx: Tx,
+  { config, now }: TellPort,
+  take: (appointmentId: string) => void,
+): Promise<'told' | 'not now' | 'nothing left'> {
   const at = now();
   const due = sql`due_at <= ${at.toISOString()}::timestamptz`;
   // Of a series the first one stands for all, so that two processes do not tell a part each.
@@ -65,6 +92,7 @@ async function tellNext(tx: Tx, { config, now }: TellPort): Promise<'told' | 'no
                       where its.series = appointment_news.series and its.appointment_id < appointment_news.appointment_id)
     order by due_at limit 1 for update skip locked`;
   if (!news) return 'nothing left';
+  take(news.appointmentId);
   const all = await newsWith(tx, news);
   const isThese = inArray(
     appointmentNews.appointmentId,

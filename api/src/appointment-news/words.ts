@@ -1,4 +1,5 @@
 import { type Sentence, template } from '@openward/contract';
+import { isAwaited } from '@openward/contract/appointments';
 import type { AppointmentRow } from '../appointments/index.ts';
 import { visitValues } from '../messages/index.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
@@ -30,7 +31,7 @@ export function newsOf(known: Known & { byPatient: boolean }, row: AppointmentRo
     if (knownStatus === null) return undefined;
     return byPatient ? 'cancelled' : 'cancelledByPractice';
   }
-  if (!['BOOKED', 'RESCHEDULED', 'CONFIRMED'].includes(row.status)) return undefined;
+  if (!isAwaited(row)) return undefined;
   const isConfirmed = row.status === 'CONFIRMED';
   if (knownStatus === null) return isConfirmed ? 'bookedAndConfirmed' : 'booked';
   if (knownStartsAt?.getTime() !== row.startsAt.getTime()) return 'moved';

@@ -56,19 +56,27 @@ export interface WishedVisit {
   /** The hospital's zone. */
   timeZone: SQL;
   now: SQL;
-  /** The visit that moves there: it does not count. */
+  /** The visits that move: they do not count. */
   except?: SQL;
 }
 
 const BROKEN = ['notice', 'new', 'day', 'type'] as const;
 
 /** The first rule that a visit would break, as one of {@link BROKEN}; null where it breaks none. */
-export function brokenRule({ doctor, type, patient, starts, timeZone, now, except = sql`null` }: WishedVisit): SQL {
+export function brokenRule({
+  doctor,
+  type,
+  patient,
+  starts,
+  timeZone,
+  now,
+  except = sql`null::uuid[]`,
+}: WishedVisit): SQL {
   const visits = (which: SQL) => sql`(
     select count(*) from appointment other
     where other.doctor_id = ${doctor} and other.starts_at > ${starts} - ${A_DAY} and other.starts_at < ${starts} + ${A_DAY}
       and other.on_day = (${starts} at time zone ${timeZone})::date and other.status <> 'CANCELED'
-      and other.id is distinct from ${except}::uuid and ${COUNTED_AS} ${which})`;
+      and other.id <> all(coalesce(${except}, '{}')) and ${COUNTED_AS} ${which})`;
   return sql`(
     select case
       when ${starts} < ${now} + make_interval(mins => rule.notice) then 'notice'
@@ -134,8 +142,8 @@ export async function lockForRules(tx: Tx, { id, timeZone, bookingRules }: Docto
 
 /** Who is to be booked, with whom and when. */
 interface Booking {
-  /** The appointment that moves. */
-  id?: string;
+  /** The appointments that move together with it, itself among them. */
+  withIt?: readonly string[];
   doctor: Doctor;
   consultationType: string;
   patientId: string;
@@ -161,7 +169,7 @@ export async function refuseAgainstRules(call: Call, booking: Booking, accept: b
     starts: at(startsAt),
     timeZone: sql`${timeZone}::text`,
     now: at(now),
-    except: sql`${booking.id ?? null}`,
+    except: sql`${sql.param(booking.withIt ?? [])}::uuid[]`,
   };
   const { broken } = await oneRowOf(call.tx, { broken: nullable(oneOf(BROKEN)) })`
     select ${brokenRule(visit)} as broken`;

@@ -1,7 +1,7 @@
 // What the rest of the server may use of appointments.
 export { doctorAt, outsideHours } from './availability.ts';
 export { bookAppointment, bookedFor, refuseTooMany } from './book.ts';
-export { brokenRule, confirmBooked, lockForRules, refuseLateChange } from './booking-rules.ts';
+export { brokenRule, confirmBooked, lockForRules, refuseAgainstRules, refuseLateChange } from './booking-rules.ts';
 export { appointmentHandlers } from './calls.ts';
 export { isInTheWay, whyRefused } from './conflicts.ts';
 export { endDays } from './day-after.ts';

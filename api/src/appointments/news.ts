@@ -31,6 +31,7 @@ export async function noteNews(
   if (!row.patientId || row.startsAt <= now || (before && before.startsAt <= now)) return;
   if (before && !isNews(before, row)) return;
   const byPatient = caller?.role === 'ROLE_PATIENT';
+  const isConfirmation = row.status === 'CONFIRMED';
   const known = {
     knownStatus: before?.status ?? null,
     knownStartsAt: before?.startsAt ?? null,
@@ -38,7 +39,7 @@ export async function noteNews(
   };
   // What patients did they have seen, before anybody else takes it back.
   const seen = (column: keyof typeof known) =>
-    byPatient || row.status === 'CONFIRMED'
+    byPatient || isConfirmation
       ? sql`${appointmentNews[column]}`
       : sql`case when ${appointmentNews.byPatient} then ${sql.param(known[column], appointmentNews[column])} else ${appointmentNews[column]} end`;
   await tx
@@ -53,7 +54,8 @@ export async function noteNews(
     .onConflictDoUpdate({
       target: appointmentNews.appointmentId,
       set: {
-        byPatient,
+        // Who was confirmed has still seen their own booking.
+        byPatient: isConfirmation ? sql`${appointmentNews.byPatient}` : byPatient,
         isAnswered: false,
         knownStatus: seen('knownStatus'),
         knownStartsAt: seen('knownStartsAt'),

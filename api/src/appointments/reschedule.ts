@@ -74,8 +74,9 @@ export async function moveAppointment(
   refuseTypeNotOffered(doctor, consultationType, 'doctorId');
   for (const row of [before, ...others]) await refuseLateChange(call, row);
   if (before.patientId) {
-    const { id, patientId } = before;
-    await refuseAgainstRules(call, { id, doctor, consultationType, patientId, startsAt }, wish.accept);
+    const { patientId } = before;
+    const withIt = [before, ...others].map(({ id }) => id);
+    await refuseAgainstRules(call, { withIt, doctor, consultationType, patientId, startsAt }, wish.accept);
   }
   if (others.length > 0) {
     const to = { doctor, startsAt, endsAt, description: wish.description, accept: wish.accept };

@@ -4,6 +4,7 @@ import { and, gt, ne, sql } from 'drizzle-orm';
 import { lockFor } from '../platform/database/database.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
+import { refuseAgainstRules } from './booking-rules.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, visibleAppointments } from './records.ts';
 import type { RequestedTime } from './requested-time.ts';
 import { refuseConflicts, whyNot } from './series.ts';
@@ -78,6 +79,12 @@ export async function moveTogether(
     const change = { doctorId: doctor.id, ...times, status: 'RESCHEDULED' as const };
     const changed = await changeAppointment(call, row, 'reschedule', isAsked ? { ...change, description } : change);
     if (isAsked) moved = changed;
+  }
+  // Once more, now that all are where they go: several may be on one day.
+  for (const { row, startsAt: start } of moves) {
+    const { id, patientId, consultationType } = row;
+    const there = { withIt: [id], doctor, consultationType, patientId: patientId ?? '', startsAt: start };
+    await refuseAgainstRules(call, there, true);
   }
   if (!moved) throw new Error('the visit that was asked about is among those that move');
   return moved;

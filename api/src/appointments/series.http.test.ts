@@ -251,3 +251,71 @@ describe('a change of a visit of a series', () => {
     expect((await openOf(of)).map(({ id }) => id)).toEqual([visits[4]?.id]);
   });
 });
+
+describe('the booking rules of a doctor hold for every visit of a series', () => {
+  const ruled = async (rule: { cancelMinutes?: number; mostPerDay?: number }) => {
+    const of = await practice();
+    await rowsOf(sql`insert into booking_rule
+      (doctor_id, consultation_type, notice_minutes, cancel_minutes, most_per_day, new_patients_only, auto_confirm)
+      values (${of.doctor.doctorId}, '', 0, ${rule.cancelMinutes ?? 0}, ${rule.mostPerDay ?? null}, false, false)`);
+    return of;
+  };
+  const moveAll = (of: Practice, id: string, to: Date) =>
+    call('POST', '/appointment/reschedule', {
+      token: of.own,
+      body: {
+        id,
+        doctorId: of.doctor.doctorId,
+        description: 'Back exercises',
+        startDateTime: to.toISOString(),
+        which: 'all',
+      },
+    });
+  const later = (time: string, milliseconds: number) => new Date(Date.parse(time) + milliseconds);
+
+  test('a patient does not move one along that is too close to be moved', async () => {
+    const of = await ruled({ cancelMinutes: 48 * 60 });
+    const { booked } = await book(of.own, wish(of, { repeat: { ...WEEKLY, count: 3 } }));
+    const before = await startsIn(of);
+    const second = booked[1] as Appointment;
+    const moved = await moveAll(of, second.id, later(second.startDateTime, 3_600_000));
+    expect(moved).toMatchObject({ status: 409, result: { code: 'booking_rule' } });
+    expect(await startsIn(of)).toEqual(before);
+  });
+
+  test('no more of them are on a day than the rule says', async () => {
+    const of = await ruled({ mostPerDay: 1 });
+    const moved = [{ occurrence: 2, startDateTime: new Date(FIRST.getTime() + 3_600_000).toISOString() }];
+    const refused = await book(of.own, wish(of, { repeat: { ...WEEKLY, count: 3 }, moved }));
+    expect(refused).toMatchObject({ status: 409, result: { code: 'booking_rule' } });
+    expect(await openOf(of)).toEqual([]);
+  });
+
+  test('those that move together do not count on the days that they leave', async () => {
+    const of = await ruled({ mostPerDay: 1 });
+    const { booked } = await book(of.own, wish(of, { repeat: { ...WEEKLY, count: 3 } }));
+    const first = booked[0] as Appointment;
+    expect(await moveAll(of, first.id, later(first.startDateTime, 3_600_000))).toMatchObject({ status: 200 });
+  });
+
+  test('staff who know that it is outside the working hours move all of them there', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const hospitalId = await build.hospital({ timeZone: 'America/Chicago' });
+    const hours = [{ weekday: 2, starts: '09:00', ends: '17:00' }];
+    const of = { ...(await practice()), doctor: await build.doctor({ hospitalId, hours }) };
+    const staff = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+    const { booked } = await book(staff, wish(of, { repeat: { ...WEEKLY, count: 3 } }));
+    const first = booked[0] as Appointment;
+    const body = {
+      id: first.id,
+      doctorId: of.doctor.doctorId,
+      description: 'Back exercises',
+      startDateTime: later(first.startDateTime, 8 * 3_600_000).toISOString(),
+      which: 'all',
+    };
+    const asked = await call('POST', '/appointment/reschedule', { token: staff, body });
+    expect(asked).toMatchObject({ status: 400, result: { code: 'outside_hours' } });
+    const moved = await call('POST', '/appointment/reschedule', { token: staff, body: { ...body, accept: true } });
+    expect(moved).toMatchObject({ status: 200 });
+  });
+});

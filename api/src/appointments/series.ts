@@ -112,9 +112,9 @@ export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async
   await call.records.record('create', 'appointment', rows);
   const booked: Appointment[] = [];
   for (const row of rows) {
-    const { id, startsAt } = row;
-    // Once more, now that the visits of the series count as well: several may be on one day.
-    await refuseAgainstRules(call, { id, doctor, consultationType: body.consultationType, patientId, startsAt }, true);
+    // Once more, now that the other visits of the series count as well: several may be on one day.
+    const { id, startsAt, consultationType } = row;
+    await refuseAgainstRules(call, { withIt: [id], doctor, consultationType, patientId, startsAt }, true);
     await noteNews(call, undefined, row);
     booked.push(await confirmBooked(call, row, doctor.bookingRules));
   }
@@ -211,10 +211,9 @@ export async function whyNot(call: Call, wanted: Wanted): Promise<Refusal | unde
       consultationType: wanted.consultationType,
       accept: wanted.accept,
     });
-    const [id] = wanted.withIt ?? [];
-    const { patientId, consultationType } = wanted;
+    const { withIt = [], patientId, consultationType } = wanted;
     // Staff pass over the rules of a doctor, as they may for a single visit.
-    await refuseAgainstRules(call, { ...(id && { id }), doctor, consultationType, patientId, startsAt }, true);
+    await refuseAgainstRules(call, { withIt, doctor, consultationType, patientId, startsAt }, true);
     const time = { ...wanted, startsAt, endsAt };
     return (await isInTheWay(call.tx, time)) ? await whyRefused(call, time, doctor.timeZone) : undefined;
   } catch (error) {

@@ -288,3 +288,13 @@ onPostgres('of a move and a cancellation at once, both are told what happened, a
     expect([moved, cancelled].filter(({ status }) => status === 200).length).toBeLessThan(2);
   }
 });
+
+test('the free times do not tell when the patient is elsewhere', async () => {
+  const { build } = globalThis.openward;
+  const { doctor, patient, token } = await aVisit();
+  const elsewhere = await build.doctor({ hospitalId: doctor.hospitalId });
+  const startsAt = at(DAY + 2 * HOUR);
+  await build.appointment({ doctorId: elsewhere.doctorId, patientId: patient.patientId, startsAt });
+  const { result } = await slotsOf({ token, startDateTime: startsAt.toISOString() });
+  expect(result[0].startDateTime).toBe(startsAt.toISOString());
+});

@@ -340,3 +340,20 @@ describe('an earlier time', () => {
     expect(await ownOf()).toEqual([]);
   });
 });
+
+test('a time against a booking rule is offered or booked only once staff accept it', async () => {
+  await rowsOf(sql`insert into booking_rule
+    (doctor_id, consultation_type, notice_minutes, cancel_minutes, new_patients_only, auto_confirm)
+    values (${doctor.doctorId}, '', 60000, 0, false, false)`);
+  try {
+    for (const what of ['offer', 'book']) {
+      const id = await added();
+      const refused = await by(desk, `/waiting/${id}/${what}`, timeAt(TOMORROW));
+      expect(refused).toMatchObject({ status: 409, result: { code: 'booking_rule' } });
+      expect((await by(desk, `/waiting/${id}/${what}`, { ...timeAt(TOMORROW), accept: true })).status).toBe(200);
+      await by(desk, `/waiting/${id}/leave`, { reason: 'Seen elsewhere' });
+    }
+  } finally {
+    await rowsOf(sql`delete from booking_rule where doctor_id = ${doctor.doctorId}`);
+  }
+});

@@ -6,6 +6,7 @@ import {
   bookAppointment,
   isInTheWay,
   oneAppointment,
+  refuseAgainstRules,
   refuseTypeNotOffered,
   requestedTime,
   rescheduleAppointment,
@@ -119,8 +120,11 @@ export const offerTime: Endpoint<'offerTime'> = async ({ params, body }, call) =
     throw refusal('conflict', 'This patient already has an open offer.');
   }
   const who = await reachOf(call.tx, params.id);
+  const withIt = movesId ? [movesId] : [];
+  const { patientId } = who;
+  await refuseAgainstRules(call, { withIt, doctor, consultationType, patientId, startsAt }, body.accept);
   const { id: doctorId, hospitalId, hospitalName, timeZone } = doctor;
-  const wanted = { ...(movesId && { id: movesId }), doctorId, patientId: who.patientId, startsAt, endsAt };
+  const wanted = { ...(movesId && { id: movesId }), doctorId, patientId, startsAt, endsAt };
   if (await isInTheWay(call.tx, wanted)) throw await whyRefused(call, wanted, timeZone);
   const doctorName = `${doctor.firstName} ${doctor.lastName}`;
   const time = { doctorId, doctorName, startsAt, endsAt, hospitalId, hospitalName, timeZone };
@@ -170,8 +174,10 @@ export const bookWaiting: Endpoint<'bookWaiting'> = async ({ params, body }, cal
 
 const NO_MORE = { params: undefined, query: undefined };
 
+type WantedTime = Parameters<typeof offerTime>[0]['body'];
+
 /** A doctor whose time the caller manages, and who offers what is waited for. */
-async function wantedTime(call: Call, body: { doctorId: string; startDateTime: string }, consultationType: string) {
+async function wantedTime(call: Call, body: WantedTime, consultationType: string) {
   const found = await requestedTime(call, { ...body, consultationType });
   const { id: doctorId, hospitalId } = found.doctor;
   if (!call.caller || !mayManageDoctor(call.caller, { doctorId, hospitalId })) throw notFound('Doctor not found.');

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { brokenRule } from '../appointments/index.ts';
+import { REACHED, REACHED_BY } from '../messages/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { instant, nullable, oneRowOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 
@@ -20,9 +21,7 @@ export type FreedTime = Row<typeof FREED_TIME>;
 const WAITING = {
   requestId: text,
   patientId: text,
-  phoneNo: nullable(text),
-  email: nullable(text),
-  language: text,
+  ...REACHED,
   /** When the visit would be over: as long as it takes at this doctor, which may be shorter than what became free. */
   endsAt: instant,
   /** When the visit is that would move to this time; null where it would be a new one. */
@@ -32,21 +31,13 @@ const WAITING = {
 /** Who is offered a time, and how they are reached: by SMS where they want that, else by e-mail. */
 export type Waiting = Row<typeof WAITING>;
 
-/** How a patient wants to be reached. */
-const REACHED = sql.raw(`
-           case when patient.mob_opt_in and not patient.mob_opt_out then app_user.phone_no end as phone_no,
-           case when patient.email_opt_in and not patient.email_opt_out then app_user.email end as email,
-           app_user.language`);
-
-const REACHABLE = { patientId: text, phoneNo: nullable(text), email: nullable(text), language: text };
-
 /** How the patient of a request is reached. */
 export function reachOf(tx: Tx, requestId: string) {
-  return oneRowOf(tx, REACHABLE)`
-    select request.patient_id, ${REACHED}
+  return oneRowOf(tx, { patientId: text, ...REACHED })`
+    select request.patient_id, ${REACHED_BY}
     from waiting_request request
     join patient on patient.id = request.patient_id
-    join app_user on app_user.id = patient.user_id
+    join app_user patient_user on patient_user.id = patient.user_id
     where request.id = ${requestId}`;
 }
 
@@ -61,11 +52,11 @@ export async function firstWhoFits(tx: Tx, freed: FreedTime, now: Date): Promise
   const local = (at: typeof starts) => sql`(${at} at time zone ${freed.timeZone})`;
   const [first] = await rowsOf(tx, WAITING)`
     select request.id as request_id, request.patient_id,
-           ${REACHED},
+           ${REACHED_BY},
            ${ends} as ends_at, moved.starts_at as moves_from
     from waiting_request request
     join patient on patient.id = request.patient_id
-    join app_user on app_user.id = patient.user_id and app_user.status = 'ACTIVE'
+    join app_user patient_user on patient_user.id = patient.user_id and patient_user.status = 'ACTIVE'
     left join appointment moved on moved.id = request.appointment_id
     cross join lateral (
       select ${starts} + make_interval(mins => coalesce(own.minutes, doctor.slot_minutes)) as ends
@@ -94,7 +85,7 @@ export async function firstWhoFits(tx: Tx, freed: FreedTime, now: Date): Promise
         starts,
         timeZone: sql`${freed.timeZone}::text`,
         now: instantOf(now),
-        except: sql`request.appointment_id`,
+        except: sql`array[request.appointment_id]`,
       })} is null
     order by request.created_at, request.id
     limit 1 for update of request skip locked`;

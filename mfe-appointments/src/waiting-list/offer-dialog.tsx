@@ -15,6 +15,7 @@ import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { TextControl } from '@openward/ui/form';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
+import { useAccepting } from '../actions/use-accepting.tsx';
 import { TimesByDay } from '../appointment/times-by-day.tsx';
 import { whenWords } from './use-waiting.ts';
 
@@ -31,9 +32,19 @@ export default function OfferDialog({ request, onClose }: { request: WaitingPati
   const [day, setDay] = useState<string>();
   const free = useFreeTimes(request, day);
   const params = { id: request.id };
-  const offer = useServerChange((body: Chosen) => call(offerTime, { params, body }).finally(free.again), onClose);
+  const [offering, booking] = [useAccepting(t('Offer anyway')), useAccepting(t('Book anyway'))];
+  const offer = useServerChange(
+    (chosenTime: Chosen) =>
+      offering
+        .run((accept) => call(offerTime, { params, body: { ...chosenTime, ...(accept && { accept }) } }))
+        .finally(free.again),
+    onClose,
+  );
   const book = useServerChange(
-    (body: Chosen) => call(bookWaiting, { params, body }).finally(free.again),
+    (chosenTime: Chosen) =>
+      booking
+        .run((accept) => call(bookWaiting, { params, body: { ...chosenTime, ...(accept && { accept }) } }))
+        .finally(free.again),
     ({ result }) => {
       eventBus.emit('appointment:changed', { id: result.id });
       onClose();
@@ -90,6 +101,8 @@ export default function OfferDialog({ request, onClose }: { request: WaitingPati
           )}
         </Flex>
       </Stack>
+      {offering.dialog}
+      {booking.dialog}
     </FormDialog>
   );
 }

@@ -72,6 +72,8 @@ export const removeWaitingFormSchema = object({ reason: string().trim().max(300)
 export const waitingTimeSchema = object({
   doctorId: entityId('doctor').required('Please choose doctor.'),
   startDateTime: instant().required('Please choose a time.'),
+  /** True goes on although a booking rule of the doctor or the working hours are against it. */
+  accept: boolean(),
 });
 
 /** `/waiting/:id` */
