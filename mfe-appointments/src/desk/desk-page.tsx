@@ -16,6 +16,7 @@ import { ListEmpty } from '../lists/list-empty.tsx';
 import { canBookFrom } from '../lists/list-kinds.ts';
 import { Lead } from '../lists/list-lead.tsx';
 import { BookButton } from '../lists/list-page.tsx';
+import { SelectionBar } from '../lists/selection-bar.tsx';
 import { Paper, PrintButton, usePrinting } from '../paper/paper.tsx';
 import { VisitSheet } from '../paper/visit-sheet.tsx';
 import { moveByKey } from './desk-keys.ts';
@@ -108,7 +109,7 @@ function Day({ desk, all }: { desk: Desk; all: readonly DeskAppointment[] }) {
           </EmptyState>
         </Panel>
       )}
-      <SelectionBar selection={selection} chosen={chosen} choosable={choosable} />
+      <ConfirmBar selection={selection} chosen={chosen} choosable={choosable} />
       <Flex hideBelow="md" mt="2">
         <Text fontSize="sm" color="fg.muted">
           {t('Keyboard: j for the next line, k for the previous line, Enter to open it.')}
@@ -138,7 +139,7 @@ function DeskSheet({ all, desk, now }: { all: readonly DeskAppointment[]; desk: 
 }
 
 /** What can be done with all that is chosen; it stands over the desk while anything is. */
-function SelectionBar(props: {
+function ConfirmBar(props: {
   selection: Selection;
   /** What is chosen and can still be confirmed. */
   chosen: readonly DeskAppointment[];
@@ -150,35 +151,21 @@ function SelectionBar(props: {
   const { progress } = selection;
   if (chosen.length === 0 && !progress) return null;
   return (
-    <Flex
-      role="group"
-      aria-label={t('Chosen appointments')}
-      position="sticky"
-      bottom={{ base: '20', md: '4' }}
-      zIndex="docked"
-      align="center"
-      gap="2"
-      wrap="wrap"
-      p="3"
-      rounded="xl"
-      borderWidth="1px"
-      borderColor="accent.border"
-      bg="bg.raised"
-      shadow="lg"
-    >
-      <Text role="status" fontWeight="semibold" me="auto">
-        {progress
+    <SelectionBar
+      status={
+        progress
           ? t('Confirming {done} of {total}', { done: progress.done, total: progress.total })
-          : t('Selected: {count}', { count: chosen.length })}
-      </Text>
-      {chosen.length < choosable.length && (
-        <Button size="sm" minH="11" variant="ghost" onClick={() => selection.choose(choosable.map(({ id }) => id))}>
-          {t('Choose all ({count})', { count: choosable.length })}
-        </Button>
-      )}
-      <Button size="sm" minH="11" variant="ghost" onClick={() => selection.choose([])}>
-        {t('Clear selection')}
-      </Button>
+          : t('Selected: {count}', { count: chosen.length })
+      }
+      onClear={() => selection.choose([])}
+      before={
+        chosen.length < choosable.length && (
+          <Button size="sm" minH="11" variant="ghost" onClick={() => selection.choose(choosable.map(({ id }) => id))}>
+            {t('Choose all ({count})', { count: choosable.length })}
+          </Button>
+        )
+      }
+    >
       <ActionButton
         size="sm"
         minH="11"
@@ -187,7 +174,7 @@ function SelectionBar(props: {
       >
         {t('Confirm chosen')}
       </ActionButton>
-    </Flex>
+    </SelectionBar>
   );
 }
 

@@ -4,19 +4,11 @@ import { Button } from '@openward/ui/button';
 import { chakra, Flex, Text } from '@openward/ui/layout';
 import { startTransition, useState } from 'react';
 import { WalkInButton } from '../booking/walk-in-button.tsx';
+import { FILTER_LOOK, FilterSelect } from '../lists/filter-select.tsx';
 import { ToggleChip } from '../lists/toggle-chip.tsx';
 import { deskStateWords } from './desk-state-words.ts';
 import { countsOf, doctorsOf, searched } from './desk-view.ts';
 import type { Desk } from './use-desk.ts';
-
-const FIELD = {
-  minH: '11',
-  px: '3',
-  rounded: 'md',
-  borderWidth: '1px',
-  borderColor: 'border.emphasized',
-  bg: 'bg.panel',
-};
 
 /** What the desk looks at: counts by state that are filters, a patient's name, a doctor. */
 export function DeskToolbar({ desk, all, now }: { desk: Desk; all: readonly DeskAppointment[]; now: Date }) {
@@ -45,24 +37,14 @@ export function DeskToolbar({ desk, all, now }: { desk: Desk; all: readonly Desk
         <PatientSearch begin={view.typed} onTyped={desk.setTyped} />
         {userRole !== 'ROLE_DOCTOR' && (
           <>
-            <chakra.label fontSize="sm" fontWeight="medium" minW="48" maxW="full">
-              {t('Doctor')}
-              <chakra.select
-                value={view.doctorId}
-                onChange={(event) => desk.setDoctor(event.target.value)}
-                display="block"
-                w="full"
-                mt="1"
-                {...FIELD}
-              >
-                <option value="">{t('All doctors')}</option>
-                {doctorsOf(all).map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {t('Dr. {name}', { name })}
-                  </option>
-                ))}
-              </chakra.select>
-            </chakra.label>
+            <FilterSelect label={t('Doctor')} value={view.doctorId} onChange={desk.setDoctor} minW="48" maxW="full">
+              <option value="">{t('All doctors')}</option>
+              {doctorsOf(all).map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {t('Dr. {name}', { name })}
+                </option>
+              ))}
+            </FilterSelect>
             <ToggleChip isOn={view.isGrouped} onToggle={() => desk.setGrouped(!view.isGrouped)}>
               {t('Group by doctor')}
             </ToggleChip>
@@ -92,7 +74,7 @@ function PatientSearch({ begin, onTyped }: { begin: string; onTyped: (name: stri
         display="block"
         w="full"
         mt="1"
-        {...FIELD}
+        {...FILTER_LOOK}
       />
     </chakra.label>
   );

@@ -6,21 +6,9 @@ import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { chakra, Flex, Panel, Stack } from '@openward/ui/layout';
 import { useEffect, useState } from 'react';
+import { FILTER_LOOK, FilterSelect } from '../lists/filter-select.tsx';
 import { ToggleChip } from '../lists/toggle-chip.tsx';
 import type { ReassignFilter } from './use-reassign.ts';
-
-const FIELD = {
-  display: 'block',
-  w: 'full',
-  minH: '11',
-  mt: '1',
-  px: '3',
-  rounded: 'md',
-  borderWidth: '1px',
-  borderColor: 'border.emphasized',
-  bg: 'bg.panel',
-  fontWeight: 'normal',
-} as const;
 
 /** Whose appointments are looked at, and of which time. */
 export function ReassignFields(props: {
@@ -49,24 +37,21 @@ export function ReassignFields(props: {
     <Panel padding="5">
       <Stack gap="4">
         <Flex gap="4" direction={{ base: 'column', lg: 'row' }}>
-          <chakra.label fontSize="sm" fontWeight="medium" flex="1" minW="0">
-            {t('Doctor')}
-            <chakra.select
-              value={doctors.some(({ id }) => id === filter.doctor) ? filter.doctor : ''}
-              onChange={({ target: { value } }) =>
-                onChange({ doctor: value, outside: '', ...(value ? {} : { from: '', to: '' }) })
-              }
-              {...FIELD}
-            >
-              <option value="">{t('All doctors who are away')}</option>
-              {doctors.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {t('Dr. {name}', { name: nameOf(each) })}
-                  {each === doctor && !doctor.isActive ? ` (${t('Inactive')})` : ''}
-                </option>
-              ))}
-            </chakra.select>
-          </chakra.label>
+          <FilterSelect
+            label={t('Doctor')}
+            value={doctors.some(({ id }) => id === filter.doctor) ? filter.doctor : ''}
+            onChange={(value) => onChange({ doctor: value, outside: '', ...(value ? {} : { from: '', to: '' }) })}
+            flex="1"
+            minW="0"
+          >
+            <option value="">{t('All doctors who are away')}</option>
+            {doctors.map((each) => (
+              <option key={each.id} value={each.id}>
+                {t('Dr. {name}', { name: nameOf(each) })}
+                {each === doctor && !doctor.isActive ? ` (${t('Inactive')})` : ''}
+              </option>
+            ))}
+          </FilterSelect>
           {filter.doctor && (
             <>
               <TimeField label={t('From')} value={filter.from} onChange={(from) => onChange({ from })} />
@@ -109,7 +94,10 @@ function TimeField(props: { label: string; value: string; onChange: (value: stri
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => typed !== value && onChange(typed)}
         onKeyDown={({ key }) => key === 'Enter' && onChange(typed)}
-        {...FIELD}
+        display="block"
+        w="full"
+        mt="1"
+        {...FILTER_LOOK}
       />
     </chakra.label>
   );

@@ -6,6 +6,7 @@ import { EmptyState, Notice } from '@openward/ui/feedback';
 import { CircleCheck } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { SelectionBar } from '../lists/selection-bar.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { ReassignFields } from './reassign-fields.tsx';
 import { ReassignRow } from './reassign-row.tsx';
@@ -136,28 +137,7 @@ function ChosenBar(props: {
   const { count, moves } = props;
   if (count === 0) return null;
   return (
-    <Flex
-      role="group"
-      aria-label={t('Chosen appointments')}
-      position="sticky"
-      bottom={{ base: '20', md: '4' }}
-      zIndex="docked"
-      align="center"
-      gap="2"
-      wrap="wrap"
-      p="3"
-      rounded="xl"
-      borderWidth="1px"
-      borderColor="accent.border"
-      bg="bg.raised"
-      shadow="lg"
-    >
-      <Text role="status" fontWeight="semibold" me="auto">
-        {t('Selected: {count}', { count })}
-      </Text>
-      <Button size="sm" minH="11" variant="ghost" onClick={props.onClear}>
-        {t('Clear selection')}
-      </Button>
+    <SelectionBar status={t('Selected: {count}', { count })} onClear={props.onClear}>
       <Button size="sm" minH="11" variant="outline" colorPalette="danger" onClick={props.onCancel}>
         {t('Cancel appointments ({count})', { count })}
       </Button>
@@ -166,7 +146,7 @@ function ChosenBar(props: {
           {t('Move appointments ({count})', { count: moves })}
         </ActionButton>
       )}
-    </Flex>
+    </SelectionBar>
   );
 }
 

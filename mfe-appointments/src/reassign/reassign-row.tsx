@@ -6,6 +6,7 @@ import { Button } from '@openward/ui/button';
 import { dayAndTime, dayOf, timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { AwayBadge } from '../appointment/away-badge.tsx';
+import { FilterSelect } from '../lists/filter-select.tsx';
 import { type Chosen, keyOf } from './use-reassign.ts';
 
 /** An appointment, whether it is chosen, and the time that it would be moved to. */
@@ -108,30 +109,18 @@ function TimeSelect({ visit, chosen, patient }: { visit: Reassignment; chosen: C
   const { appointment, suggestions } = visit;
   const time = chosen.timeOf(visit);
   return (
-    <chakra.label display="block" fontSize="sm" fontWeight="medium">
-      {t('New time')}
-      <chakra.select
-        aria-label={`${t('New time')}: ${patient}`}
-        value={time && keyOf(time)}
-        onChange={(event) => chosen.setTime(appointment.id, event.target.value)}
-        display="block"
-        w="full"
-        minH="11"
-        mt="1"
-        px="3"
-        rounded="md"
-        borderWidth="1px"
-        borderColor="border.emphasized"
-        bg="bg.panel"
-        fontWeight="normal"
-      >
-        {suggestions.map((each) => (
-          <option key={keyOf(each)} value={keyOf(each)}>
-            {suggestionWords(each, appointment, t, language)}
-          </option>
-        ))}
-      </chakra.select>
-    </chakra.label>
+    <FilterSelect
+      label={t('New time')}
+      name={`${t('New time')}: ${patient}`}
+      value={time ? keyOf(time) : ''}
+      onChange={(key) => chosen.setTime(appointment.id, key)}
+    >
+      {suggestions.map((each) => (
+        <option key={keyOf(each)} value={keyOf(each)}>
+          {suggestionWords(each, appointment, t, language)}
+        </option>
+      ))}
+    </FilterSelect>
   );
 }
 

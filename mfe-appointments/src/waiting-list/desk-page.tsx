@@ -17,8 +17,9 @@ import { SearchBox } from '@openward/ui/data-grid';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@openward/ui/feedback';
 import { type GridState, gridStateOf, withGridState } from '@openward/ui/grid-state';
 import { Clock } from '@openward/ui/icons';
-import { chakra, Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
+import { Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { Suspense, useState } from 'react';
+import { FilterSelect } from '../lists/filter-select.tsx';
 import { Pager } from '../lists/pager.tsx';
 import { type Deed, DeskRequest } from './desk-request.tsx';
 
@@ -90,29 +91,19 @@ function Toolbar({ list: { state, change } }: { list: ReturnType<typeof useWaiti
     <Flex gap="3" wrap="wrap" align="flex-start" mb="4">
       <SearchBox label={t('Find a patient')} typed={state.q} onSearch={(q) => change({ q, page: 0 })} />
       {!isDoctor && (
-        <chakra.label fontSize="sm" fontWeight="medium" flex={{ base: '1 1 100%', sm: '0 1 16rem' }}>
-          {t('Doctor')}
-          <chakra.select
-            value={state.doctor}
-            onChange={(event) => change({ doctor: event.target.value, page: 0 })}
-            display="block"
-            w="full"
-            mt="1.5"
-            minH="11"
-            px="3"
-            rounded="md"
-            borderWidth="1px"
-            borderColor="border.emphasized"
-            bg="bg.panel"
-          >
-            <option value="">{t('All doctors')}</option>
-            {doctors.map((doctor) => (
-              <option key={doctor.id} value={doctor.id}>
-                {t('Dr. {name}', { name: nameOf(doctor) })}
-              </option>
-            ))}
-          </chakra.select>
-        </chakra.label>
+        <FilterSelect
+          label={t('Doctor')}
+          value={state.doctor}
+          onChange={(doctor) => change({ doctor, page: 0 })}
+          flex={{ base: '1 1 100%', sm: '0 1 16rem' }}
+        >
+          <option value="">{t('All doctors')}</option>
+          {doctors.map((doctor) => (
+            <option key={doctor.id} value={doctor.id}>
+              {t('Dr. {name}', { name: nameOf(doctor) })}
+            </option>
+          ))}
+        </FilterSelect>
       )}
     </Flex>
   );
