@@ -10,6 +10,7 @@ import { Box, Flex, Panel, Stack, VisuallyHidden } from '@openward/ui/layout';
 import { Suspense, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import type { WantedTime } from '../booking/use-adding.ts';
 import { WalkInButton } from '../booking/walk-in-button.tsx';
+import { DetailPanel } from '../detail/use-panels.tsx';
 import { Agenda } from './agenda.tsx';
 import { focusEvent } from './board-context.ts';
 import { DoctorPicker } from './doctor-picker.tsx';
@@ -27,7 +28,6 @@ import { addDays, addMinutes, startOfDay, wallDate, wallText } from './wall.ts';
 const Board = onDemand(() => import('./calendar-board.tsx'));
 const MoveDialog = lazy(() => import('./move-dialog.tsx'));
 const AddDialog = lazy(() => import('../booking/add-dialog.tsx'));
-const DetailPanel = lazy(async () => ({ default: (await import('../detail/detail-panel.tsx')).DetailPanel }));
 
 /** Minutes of one line of the grid: what an event moves by. */
 const STEP = 15;

@@ -3,7 +3,8 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { Ask } from '../actions/ask.ts';
 import { useDialogs } from '../actions/use-dialogs.tsx';
 
-const DetailPanel = lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel }));
+/** Everything about one appointment, once it is wanted. */
+export const DetailPanel = lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel }));
 
 /** What a list opens: the dialogs of its actions, and the side panel with the details. */
 export function usePanels(): { ask: Ask; panels: ReactNode } {
