@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { languageOf } from '../i18n/index.ts';
 import { ACCOUNTS, DEMO_PASSWORD } from '../tools/lib/demo.ts';
+import { pageOf } from './support/people.ts';
 
 /** Holds back every script of the portal. @returns what lets them come */
 async function withoutScripts(page: Page): Promise<() => void> {
@@ -8,7 +9,7 @@ async function withoutScripts(page: Page): Promise<() => void> {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/releases\/.*\.js$/, async (route) => {
+  await page.route(/\/releases\/.*\.js(\?|$)/, async (route) => {
     await released;
     await route.continue();
   });
@@ -103,4 +104,76 @@ test('a language that was chosen before comes with the next page', async ({ page
   await withoutScripts(page);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible();
+});
+
+for (const [person, path, width, language] of [
+  ['patient', '/home', 1280, 'en'],
+  ['patient', '/home', 390, 'ar'],
+  ['doctor', '/doctor/home', 1280, 'de'],
+  ['hcpAdmin', '/appointments', 1280, 'ar'],
+  ['sysAdmin', '/patient', 1280, 'es'],
+] as const) {
+  test(`the menu of ${person} stands in the page in ${language}, ${width} wide, where the portal draws it`, async ({
+    browser,
+  }) => {
+    const page = await pageOf(browser, person, { viewport: { width, height: 800 } });
+    await page.evaluate((chosen) => {
+      localStorage.setItem('openward.language', chosen);
+      // biome-ignore lint/suspicious/noDocumentCookie: as the portal keeps it
+      document.cookie = `openward-language=${chosen}; Path=/`;
+    }, language);
+    const places = (menu: Locator) =>
+      menu.locator('a').evaluateAll((links) =>
+        links.map((link) => {
+          const { x, y, width, height } = link.getBoundingClientRect();
+          const drawing = link.querySelector('svg')?.getBoundingClientRect();
+          return {
+            place: [x, y, width, height, drawing?.x, drawing?.y].map((each) => Math.round(each ?? 0)),
+            address: link.getAttribute('href'),
+            isCurrent: link.ariaCurrent,
+            color: getComputedStyle(link).color,
+            words: link.textContent,
+          };
+        }),
+      );
+    const release = await withoutScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    const menu = page.locator(':is(.ow-menu, .ow-bar):visible');
+    await expect(menu).toHaveCount(1);
+    const began = await places(menu);
+    expect(began.length).toBeGreaterThan(3);
+    const second = menu.locator('a').nth(1);
+    const address = await second.getAttribute('href');
+    await second.focus();
+    release();
+    const drawn = page.locator('[data-frame] nav:visible, nav[data-frame]:visible').first();
+    await expect(drawn.locator(`a[href="${address}"]`)).toBeFocused();
+    // A count comes later.
+    const same = began.map(({ words, ...link }) => ({ ...link, words: expect.stringContaining(words) }));
+    expect((await places(drawn)).slice(0, began.length)).toEqual(same);
+    await page.context().close();
+  });
+}
+
+test('a link of the menu leads on before the portal is there', async ({ browser }) => {
+  const page = await pageOf(browser, 'patient');
+  await withoutScripts(page);
+  await page.goto('/home', { waitUntil: 'commit' });
+  await page.locator('.ow-menu a[href="/appointments"]:visible').click();
+  await expect(page.locator('.ow-menu [aria-current]:visible')).toHaveAttribute('href', '/appointments');
+  await page.context().close();
+});
+
+test('who acts for somebody, and who is not signed in, gets no menu from the page', async ({ page, browser }) => {
+  await withoutScripts(page);
+  await page.goto('/home', { waitUntil: 'commit' });
+  await expect(page.locator('.ow-menu').first()).toBeAttached();
+  await expect(page.locator('.ow-menu:visible, .ow-bar:visible')).toHaveCount(0);
+  const acting = await pageOf(browser, 'patient');
+  await acting.addInitScript(() => sessionStorage.setItem('openward.actingFor', '{}'));
+  await withoutScripts(acting);
+  await acting.goto('/home', { waitUntil: 'commit' });
+  await expect(acting.locator('.ow-menu').first()).toBeAttached();
+  await expect(acting.locator('.ow-menu:visible')).toHaveCount(0);
+  await acting.context().close();
 });

@@ -17,6 +17,7 @@ import { fallbackOf, type RegistryDocument, SHELL } from '../releases/registry.t
 import { registryText } from './compose-registry.ts';
 import { type Compressed, compress } from './compressed.ts';
 import { type Drawn, markupOf, shapeWithHeading } from './markup.ts';
+import { menusOf } from './menu.ts';
 
 /** What the gateway adds to each page. */
 export interface PageSettings {
@@ -48,6 +49,8 @@ export interface Pages {
 
 /** The shape of what comes, in the place of which a page may have more. */
 const SHAPE = /<!--openward:shape-->[\s\S]*<!--\/openward:shape-->/;
+/** Where the menus stand in it. */
+const MENUS = '<!--openward:menus-->';
 
 /**
  * Puts the registry into the shell's page, in front of it what the address needs, and what the builds drew of it. Each
@@ -79,7 +82,8 @@ export function composePages(
     const page = html
       .replace(/<html[^>]*>/, `<html${kind} lang="${language}" dir="${drawn.frame[language]?.dir ?? 'ltr'}">`)
       .replace(PLACE, () => links + (markup?.style ?? '') + data + head)
-      .replace(SHAPE, (shape) => markup?.body ?? shapeWithHeading(shape, route, release?.texts?.[language]));
+      .replace(SHAPE, (shape) => markup?.body ?? shapeWithHeading(shape, route, release?.texts?.[language]))
+      .replace(MENUS, () => menusOf(registry, route, language));
     // Of a remote's part only the style sheet: no script of it stands in the page.
     const styles = hashes(html + (markup?.style ?? ''), 'style');
     return { body: compress(page), policy: contentSecurityPolicy({ styles, scripts: hashes(html, 'script') }) };

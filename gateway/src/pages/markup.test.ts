@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type MarkupOfPages, SHELL_API } from '@openward/contract/releases';
+import { type IconShape, type MarkupOfPages, SHELL_API } from '@openward/contract/releases';
 import { aBuiltPart, removeFolders } from '../testing/built-part.ts';
 import { aRunningGateway, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';
 import { languageOf } from './markup.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
 
-const SHAPE = '<!--openward:shape--><i>shape</i><div class="ow-coming"><i></i></div><!--/openward:shape-->';
+const SHAPE =
+  '<!--openward:shape--><i>shape</i><!--openward:menus--><div class="ow-coming"><i></i></div><!--/openward:shape-->';
 const PAGE = `<!doctype html><html lang="en"><head><style>html{}</style><script>early()</script><!--openward:page--></head><body>${SHAPE}</body></html>`;
 const drawn = (dir: 'ltr' | 'rtl', html: string, styles: Record<string, string>) => ({ dir, html, styles });
 const FRAME: MarkupOfPages = {
@@ -37,9 +38,18 @@ beforeEach(async () => {
     { path: '/visits/:id', access: ['ROLE_PATIENT' as const], title: 'Visit', inPage: false },
     { path: '/block', access: ['ROLE_DOCTOR' as const], title: 'Block', titleFor: { ROLE_DOCTOR: 'Block mine' } },
   ];
-  const texts = { ar: { 'Visits & more': 'الزيارات <i>' } };
+  const texts = { ar: { 'Visits & more': 'الزيارات <i>', 'menu:Visits & more': 'زيارات' } };
+  const entry = { group: 'Mine', order: 1, icon: 'Calendar' };
+  const menu = [
+    { ...entry, path: '/visits', label: 'Visits & more', roles: ['ROLE_PATIENT' as const] },
+    { ...entry, path: '/block', label: 'A "block"', roles: ['ROLE_DOCTOR' as const] },
+  ];
+  const icons = { Calendar: [['path', { d: 'M4 4h16' }] as IconShape] };
   const remote = { 'remoteEntry.js': 'x', 'markup.json': JSON.stringify(SCREENS) };
-  await release(at.releases, await aBuiltPart({ name: 'auth', files: remote, manifest: { routes, texts } }));
+  await release(
+    at.releases,
+    await aBuiltPart({ name: 'auth', files: remote, manifest: { routes, menu, icons, texts } }),
+  );
 });
 afterEach(async () => {
   await closeGateways();
@@ -70,6 +80,18 @@ it('begins a screen that needs a session with its title, in the language of the 
   expect(await html('/visits')).toContain(`${began}Visits &#38; more</bdi></b></div>`);
   expect(await html('/visits', { 'accept-language': 'ar' })).toContain(`${began}الزيارات &#60;i&#62;</bdi></b></div>`);
   for (const path of ['/visits/7', '/block', '/help', '/nowhere']) expect(await html(path)).not.toContain(began);
+});
+
+it('has the menu of each role that may see the screen, with what a manifest says as nothing but text', async () => {
+  const drawing = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4h16"/></svg>';
+  const link = `<a href="/visits" aria-current="page">${drawing}<span>Visits &#38; more</span></a>`;
+  const side = `<nav class="ow-menu" data-role="ROLE_PATIENT"><div><b>Mine</b>${link}</div></nav>`;
+  expect(await html('/visits')).toContain(`${side}<nav class="ow-bar" data-role="ROLE_PATIENT">${link}</nav><div`);
+  expect(await html('/visits', { 'accept-language': 'ar' })).toContain('<span>زيارات</span>');
+  const blocks = await html('/block');
+  expect(blocks).toContain('<span>A &#34;block&#34;</span>');
+  expect(blocks).not.toContain('ROLE_PATIENT"><div>');
+  for (const path of ['/help', '/nowhere']) expect(await html(path)).not.toContain('<nav');
 });
 
 it('shows the shape of what comes where nothing was drawn', async () => {

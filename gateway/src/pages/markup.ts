@@ -94,9 +94,13 @@ export function shapeWithHeading(
   texts: Record<string, string> | undefined,
 ): string {
   if (!route || route.access === 'public' || route.inPage === false || route.titleFor) return shape;
-  // It stands in the page as text, whatever a manifest says.
-  const title = (texts?.[route.title] ?? route.title).replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const title = asText(texts?.[route.title] ?? route.title);
   return shape.replace(FIRST_OF_SHAPE, () => `<div class="ow-coming"><b><bdi>${title}</bdi></b>`);
+}
+
+/** What a manifest says as HTML that is nothing but text, in an element or an attribute. */
+export function asText(said: string): string {
+  return said.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /**

@@ -1,25 +1,19 @@
 import type { User } from '@openward/contract/accounts';
-import type { Registry } from '@openward/contract/releases';
+import { isShownAt, menuOf, placesOf, type Registry } from '@openward/contract/releases';
 import { store, useLanguage, useT } from '@openward/remote-kit';
 import { Box, chakra, Flex } from '@openward/ui/layout';
 import { useAtomValue } from 'jotai';
 import { routeAtom } from '../navigation/navigation.ts';
-import { isShownAt, labelIn, menuOf } from '../registry/menu.ts';
+import { labelIn } from '../registry/menu.ts';
 import { MenuCountBadge } from './menu-count-on-demand.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 import { PortalLink } from './portal-link.tsx';
 
-/** As many places as a thumb reaches. */
-const PLACES = 4;
-
-/** A patient's places at the bottom of a phone: those that their remotes name for it, else the first of the menu. */
+/** A patient's places at the bottom of a phone. */
 export function BottomBar({ user, registry }: { user: User; registry: Registry }) {
   const t = useT();
   const language = useLanguage();
   const path = useAtomValue(routeAtom, { store })?.path;
-  const entries = menuOf(registry, user).flatMap((group) => group.entries);
-  const named = entries.filter(({ bar }) => bar);
-  const places = (named.length > 0 ? named : entries).slice(0, PLACES);
   return (
     <Flex
       as="nav"
@@ -34,7 +28,7 @@ export function BottomBar({ user, registry }: { user: User; registry: Registry }
       pb="env(safe-area-inset-bottom)"
       zIndex="docked"
     >
-      {places.map((place) => (
+      {placesOf(menuOf(registry, user)).map((place) => (
         <chakra.div
           key={place.path}
           asChild

@@ -1,5 +1,5 @@
 import type { User } from '@openward/contract/accounts';
-import { type OwnedRoute, type Registry, routeFinder } from '@openward/contract/releases';
+import { isShownAt, menuOf, type OwnedRoute, type Registry, routeFinder } from '@openward/contract/releases';
 import { store, useLanguage, useT } from '@openward/remote-kit';
 import {
   CircleQuestionMark,
@@ -17,7 +17,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { homeOf, profileOf } from '../navigation/guard.ts';
 import { routeAtom } from '../navigation/navigation.ts';
 import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
-import { isShownAt, labelIn, menuOf } from '../registry/menu.ts';
+import { labelIn } from '../registry/menu.ts';
 import { MenuCountBadge } from './menu-count-on-demand.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 import { PortalLink } from './portal-link.tsx';

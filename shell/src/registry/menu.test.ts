@@ -1,6 +1,6 @@
 import { ROLES } from '@openward/contract';
+import { menuOf } from '@openward/contract/releases';
 import { aRegistry } from '@openward/remote-kit/testing';
-import { menuOf } from './menu.ts';
 
 const all = [...ROLES];
 

@@ -18,6 +18,9 @@
     root.dir = rtl.split(' ').includes(language) ? 'rtl' : 'ltr';
     root.dataset.otherLanguage = '';
   }
+  // Whose menu the page shows. What somebody sees who acts for another, only the shell knows.
+  const isOwn = localStorage.getItem('openward.token') && !sessionStorage.getItem('openward.actingFor');
+  if (isOwn) root.dataset.role = account.userRole;
 
   // The form stands in the page before its script has come, which then submits it: see start/in-page.ts.
   addEventListener(

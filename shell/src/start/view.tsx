@@ -28,7 +28,13 @@ export function viewIn(place: HTMLElement): View {
         startTransition(() => root.render(<Drawn onDrawn={resolve}>{content}</Drawn>));
       }),
     show() {
-      if (!element.isConnected) place.replaceChildren(element);
+      if (element.isConnected) return;
+      // Somebody may be on a link of the menu that the page came with.
+      const focused = place.querySelector('nav :focus')?.getAttribute('href');
+      place.replaceChildren(element);
+      // Where it stands twice, one of both is shown, and only that one takes the focus.
+      const same = focused ? element.querySelectorAll<HTMLElement>(`nav [href="${CSS.escape(focused)}"]`) : [];
+      for (const link of same) link.focus({ preventScroll: true });
     },
   };
 }

@@ -1,4 +1,5 @@
 export * from './calls.ts';
+export * from './menu.ts';
 export * from './registry.ts';
 export * from './reports.ts';
 export * from './routes.ts';
