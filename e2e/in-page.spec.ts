@@ -142,6 +142,7 @@ for (const [person, path, width, language] of [
     await expect(menu).toHaveCount(1);
     const began = await places(menu);
     expect(began.length).toBeGreaterThan(3);
+    await expect(page.locator('.ow-brand:visible')).toHaveCount(1);
     const second = menu.locator('a').nth(1);
     const address = await second.getAttribute('href');
     await second.focus();
