@@ -155,6 +155,34 @@ test('a walk-in is booked from now on and checked in', async ({ page }) => {
   expect(Number(wallClock(made?.startDateTime ?? '').slice(14, 16)) % 5).toBe(0);
 });
 
+test('an empty day of the month is one to book on; a day that is over is not', async ({ page }) => {
+  const day = emptyTuesday(24);
+  await withSession(page, 'hcpAdmin');
+  const placeIn = async (date: string) => {
+    const box = await page.locator(`[data-day="${date}"]`).boundingBox();
+    if (!box) throw new Error('There is no such day.');
+    return { x: box.x + box.width / 2, y: box.y + box.height - 20 };
+  };
+  const openMonth = async (date: string) => {
+    await page.goto(`/appointments/calendar?span=month&day=${date}`);
+    await expect(page.locator(`[data-day="${date}"]`)).toBeVisible();
+  };
+  await openMonth('2024-05-14');
+  const past = await placeIn('2024-05-14');
+  await page.mouse.click(past.x, past.y);
+  await openMonth(day);
+  await expect(dialogOf(page)).toBeHidden();
+  const { x, y } = await placeIn(day);
+  await page.mouse.click(x, y);
+  await expect(dialogOf(page).getByLabel('Date and time')).toHaveValue(new RegExp(`^${day}T`));
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  // Its number still leads to the day.
+  await page.locator(`[data-day="${day}"]`).getByRole('button').first().click();
+  await expect(page).toHaveURL(new RegExp(`day=${day}`));
+  await expect(dialogOf(page)).toBeHidden();
+});
+
 test('a finger that rests on an appointment moves it, one on an empty place books, one that swipes scrolls', async ({
   browser,
 }) => {

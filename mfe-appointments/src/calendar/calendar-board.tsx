@@ -35,7 +35,7 @@ export interface CalendarBoardProps {
   columns: NamedDoctor[];
   /** Nobody's hours are known where they are left out. */
   hours: WorkingHours | undefined;
-  /** Somebody points at an empty place, or draws a span of time over it; left out where the user may not book. */
+  /** Somebody points at an empty place, or draws a span of time over it; of a month it is a day. Left out where the user may not book. */
   onEmptyPlace: ((place: EmptyPlace) => void) | undefined;
   board: Omit<Board, 'eventsOn'>;
 }
@@ -104,8 +104,9 @@ export default function CalendarBoard(props: CalendarBoardProps) {
             slotPropGetter={(at: Date, doctorId: string | null | undefined) =>
               hours && !hours.isOpenAt(at, doctorId ?? undefined) ? { className: 'ow-closed' } : {}
             }
-            selectable={onEmptyPlace !== undefined && span !== 'month'}
+            selectable={onEmptyPlace !== undefined}
             onSelectSlot={({ start, end, resourceId }: { start: Date; end: Date; resourceId?: string | null }) => {
+              if (span === 'month') return onEmptyPlace?.({ start });
               const minutes = lengthOf({ start, end });
               // One line of the grid is a mere click: then it takes as long as such a visit does.
               onEmptyPlace?.({

@@ -13,6 +13,7 @@ import { WalkInButton } from '../booking/walk-in-button.tsx';
 import { DetailPanel } from '../detail/use-panels.tsx';
 import { Agenda } from './agenda.tsx';
 import { focusEvent } from './board-context.ts';
+import type { EmptyPlace } from './calendar-board.tsx';
 import { DoctorPicker } from './doctor-picker.tsx';
 import { Legend, sentenceOf } from './event-body.tsx';
 import { type CalendarEvent, eventsOf } from './events.ts';
@@ -90,6 +91,12 @@ export function Calendar({
   const open = (event: CalendarEvent) => {
     if (!mover.wasMoved() && !event.isMoved) setOpenId(event.id);
   };
+  const addOn = (date: Date) =>
+    setPlace({ start: wallText(firstTime(date, now, work.hours)), ...(only && { doctorId: only }) });
+  const addAt = ({ start, ...place }: EmptyPlace) => {
+    if (address.span !== 'month') setPlace({ ...place, start: wallText(start) });
+    else if (start >= startOfDay(now)) addOn(start);
+  };
   const isStaffs = isStaff(userRole);
   const retry = doctors.isError ? doctors.retry : () => void found.refetch();
   return (
@@ -111,13 +118,7 @@ export function Calendar({
         )}
         {mayBook && (
           <Flex gap="2" ms="auto">
-            <Button
-              variant="outline"
-              minH="11"
-              onClick={() =>
-                setPlace({ start: wallText(firstTime(day, now, work.hours)), ...(only && { doctorId: only }) })
-              }
-            >
+            <Button variant="outline" minH="11" onClick={() => addOn(day)}>
               <CalendarPlus size="1.125rem" aria-hidden="true" /> {t('Add appointment')}
             </Button>
             <WalkInButton doctorId={only} />
@@ -159,9 +160,7 @@ export function Calendar({
                   events={events}
                   columns={doctors.columns}
                   hours={work.hours}
-                  onEmptyPlace={
-                    mayBook ? ({ start, ...place }) => setPlace({ ...place, start: wallText(start) }) : undefined
-                  }
+                  onEmptyPlace={mayBook ? addAt : undefined}
                   board={{
                     open,
                     goTo: (next) => address.go({ span: 'day', day: startOfDay(next) }),

@@ -73,6 +73,7 @@ function MonthDay({ date, isOffRange }: { date: Date; isOffRange: boolean }) {
           count: events.length,
         })}
         onClick={() => board.goTo(date)}
+        {...NOT_EMPTY}
         minW="7"
         minH="7"
         rounded="full"
@@ -95,6 +96,7 @@ function MonthDay({ date, isOffRange }: { date: Date; isOffRange: boolean }) {
         <chakra.button
           type="button"
           onClick={() => board.goTo(date)}
+          {...NOT_EMPTY}
           aria-label={t('{count} more on {day}', { count: events.length - shown.length, day })}
           fontSize="xs"
           minH="6"

@@ -1,14 +1,14 @@
 import { isStaff } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
-import { Link, type T, useLanguage, useParams, useT, useUser } from '@openward/remote-kit';
+import { Link, useParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { wholeTime } from '@openward/ui/date-time';
 import { LoadingState, Notice } from '@openward/ui/feedback';
 import { CalendarPlus, Check, QrCode } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { isCheckInDay } from '../appointment/rules.ts';
 import { NotShown } from '../appointment/unknown-appointment.tsx';
 import { useAppointment } from '../appointment/use-appointment.ts';
+import { useChangeText } from '../appointment/use-change-text.ts';
 import { WhereAndWhen } from '../appointment/where-and-when.tsx';
 import { Mark } from '../check-in/mark.tsx';
 import { PrintSlipButton } from '../paper/print-slip-button.tsx';
@@ -76,8 +76,7 @@ function Booked({ appointment, staff }: { appointment: Appointment; staff: boole
 /** In which order things go on; staff know it. */
 function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boolean }) {
   const t = useT();
-  const language = useLanguage();
-  const { changeUntil } = appointment;
+  const changeText = useChangeText(appointment);
   // The calendar's address is the patient's own.
   const isProxy = useUser().actingFor !== undefined;
   if (staff) {
@@ -93,7 +92,7 @@ function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boo
       : t('The practice will confirm your appointment. You do not need to do anything.'),
     t('On the day, show your QR code at the front desk or give your name.'),
     t('If you cannot come, please cancel early so that another patient can have this time.'),
-    changeUntil && changeText(changeUntil, appointment.timeZone, t, language),
+    changeText,
   ].filter((step) => step !== undefined);
   return (
     <Panel>
@@ -112,10 +111,4 @@ function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boo
       )}
     </Panel>
   );
-}
-
-function changeText(until: string, timeZone: string, t: T, language: string): string {
-  if (Date.parse(until) <= Date.now()) return t('To change or cancel it, please call the practice.');
-  const time = wholeTime(until, timeZone, language);
-  return t('You can change or cancel it until {time}. After that, please call the practice.', { time });
 }

@@ -51,6 +51,9 @@ export function NextCard({ appointment }: { appointment: Appointment }) {
               <Button variant="outline" minH="11" onClick={() => ask('reschedule', appointment)}>
                 {t('Reschedule')}
               </Button>
+              <Button variant="ghost" minH="11" onClick={() => ask('earlier', appointment)}>
+                {appointment.earlierRequestId ? t('Earlier time requested') : t('Earlier time')}
+              </Button>
               <Button variant="ghost" colorPalette="danger" minH="11" onClick={() => ask('cancel', appointment)}>
                 {t('Cancel appointment')}
               </Button>

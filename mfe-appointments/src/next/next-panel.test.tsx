@@ -131,3 +131,20 @@ it('opens with a time that the waiting list holds for the patient, until it is o
   expect(screen.getAllByText('A time is free for you')).toHaveLength(1);
   expect(screen.getByRole('link', { name: 'Accept or decline' })).toHaveAttribute('href', '/appointments/waiting');
 });
+
+it('says until when it may be cancelled before anybody tries, and looks for an earlier time', async () => {
+  const changeUntil = new Date(Date.now() + 86_400_000).toISOString();
+  server.answer({
+    '/appointment/next': () => success({ ...appointment, earlierRequestId: 'w1' }),
+    [`/appointment/${appointment.id}`]: () => success({ ...appointment, changeUntil }),
+  });
+  await open();
+  expect(await screen.findByRole('button', { name: 'Earlier time requested' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/^You can change or cancel it until /)).toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep appointment' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Earlier time requested' }));
+  expect(await screen.findByRole('button', { name: 'Stop asking' })).toBeInTheDocument();
+});
