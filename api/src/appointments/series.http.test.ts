@@ -49,6 +49,18 @@ const openOf = ({ patient }: Practice) =>
 const startsIn = async (of: Practice) => (await openOf(of)).map((row) => new Date(row.starts_at).toISOString());
 
 describe('a series that repeats', () => {
+  test('is confirmed as a whole in the same step where staff say so; of each visit both stand in its history', async () => {
+    const of = await practice();
+    const repeat = { ...WEEKLY, count: 2 };
+    const { status, booked } = await book(of.staff, wish(of, { repeat, confirm: true }));
+    expect(status).toBe(200);
+    expect(booked.map((visit) => visit.status)).toEqual(['CONFIRMED', 'CONFIRMED']);
+    for (const { id } of booked) {
+      const { result } = await call('GET', `/appointment/${id}/history`, { token: of.staff });
+      expect((result as { deed: string }[]).map(({ deed }) => deed)).toEqual(['booked', 'confirmed']);
+    }
+  });
+
   test('is at the same time on the clock of the hospital, and each visit says which of how many it is', async () => {
     const of = await practice();
     const { status, booked, headers } = await book(of.staff, wish(of));
