@@ -47,6 +47,15 @@ const SHOTS: Record<string, Shot> = {
   },
   move: { as: 'admin', path: '/appointments/edit/{upcoming}', at: 'main section:has(form)' },
   block: { as: 'hcp', path: '/doctor/block', prepare: (page) => choose(page, 'a') },
+  away: {
+    as: 'hcp',
+    path: '/appointments/reassign',
+    prepare: async (page) => {
+      const doctors = page.locator('main select').first();
+      await doctors.selectOption(await doctors.locator('option', { hasText: 'Okafor' }).first().getAttribute('value'));
+      await page.locator('main [role=checkbox], main input[type=checkbox]').nth(1).waitFor({ state: 'attached' });
+    },
+  },
   confirm: { as: 'hcp', path: '/appointments/pending' },
   message: { as: 'hcp', path: '/admin/sms', prepare: (page) => choose(page, 'Maya Lindqvist') },
   assign: {
