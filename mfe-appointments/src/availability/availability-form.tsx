@@ -57,7 +57,7 @@ export function AvailabilityForm({ kept, refresh }: { kept: Availability; refres
         <HoursFields />
         <Flex gap="5" direction={{ base: 'column', lg: 'row' }} align="stretch">
           <Stack flex="1" minW="0">
-            <SpecialDaysFields />
+            <SpecialDaysFields timeZone={kept.doctor.timeZone} />
           </Stack>
           <Stack flex="1" minW="0">
             <VisitFields />

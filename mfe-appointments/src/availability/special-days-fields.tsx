@@ -1,12 +1,14 @@
+import { wallClock } from '@openward/contract/time';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { FieldNote, type FormState, useFormState } from '@openward/ui/form';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { useEffect, useRef } from 'react';
 import type { AvailabilityValues, SpecialDayValues } from './form-values.ts';
 import { RemoveRow, SmallField, TimeSpan } from './small-field.tsx';
 
-/** Days off, and days with other hours than their weekday has. */
-export function SpecialDaysFields() {
+/** Days off, and days with other hours than their weekday has. @param props.timeZone of the doctor's hospital */
+export function SpecialDaysFields({ timeZone }: { timeZone: string }) {
   const t = useT();
   const { specialDays, setFieldValue } = useFormState(({ values, setFieldValue }: FormState<AvailabilityValues>) => ({
     specialDays: values.specialDays,
@@ -15,6 +17,17 @@ export function SpecialDaysFields() {
   const change = (days: SpecialDayValues[]) => void setFieldValue('specialDays', days);
   const put = (place: number, day: SpecialDayValues) =>
     change(specialDays.map((other, at) => (at === place ? day : other)));
+  const rows = useRef<HTMLDivElement>(null);
+  const isAdded = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each day that is added
+  useEffect(() => {
+    if (isAdded.current) rows.current?.lastElementChild?.querySelector('input')?.focus();
+    isAdded.current = false;
+  }, [specialDays.length]);
+  const add = () => {
+    isAdded.current = true;
+    change([...specialDays, { date: nextDay(specialDays, timeZone), hours: [] }]);
+  };
   return (
     <Panel>
       <Heading as="h2" fontSize="lg">
@@ -23,7 +36,7 @@ export function SpecialDaysFields() {
       <Text color="fg.muted" fontSize="sm" mb="4">
         {t('These replace the weekly hours and the hospital holidays.')}
       </Text>
-      <Stack gap="4" mb="4">
+      <Stack ref={rows} gap="4" mb="4">
         {specialDays.map((day, place) => (
           <Flex
             // biome-ignore lint/suspicious/noArrayIndexKey: a day has no name of its own while it is being typed
@@ -69,10 +82,19 @@ export function SpecialDaysFields() {
           </Flex>
         ))}
       </Stack>
-      <Button variant="outline" minH="11" onClick={() => change([...specialDays, { date: '', hours: [] }])}>
+      <Button variant="outline" minH="11" onClick={add}>
         {t('Add day')}
       </Button>
       <FieldNote name="specialDays" />
     </Panel>
   );
+}
+
+/** Tomorrow, or the first day after it that has no hours of its own yet. */
+function nextDay(taken: readonly SpecialDayValues[], timeZone: string): string {
+  const day = new Date(`${wallClock(Date.now(), timeZone).slice(0, 10)}T00:00Z`);
+  const dates = new Set(taken.map(({ date }) => date));
+  do day.setUTCDate(day.getUTCDate() + 1);
+  while (dates.has(day.toISOString().slice(0, 10)));
+  return day.toISOString().slice(0, 10);
 }

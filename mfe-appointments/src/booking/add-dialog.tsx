@@ -1,17 +1,20 @@
+import { call } from '@openward/api-client';
 import { type ConsultationType, consultationLabel } from '@openward/contract';
+import { searchSlots } from '@openward/contract/appointments';
 import type { NamedDoctor } from '@openward/contract/people';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { nameOf } from '@openward/practice-ui/names';
 import { PatientField } from '@openward/practice-ui/patient-field';
-import { useLanguage, useT } from '@openward/remote-kit';
+import { Link, useLanguage, useT } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
 import { clockTime, timeOfDay, wallClock, zoneName } from '@openward/ui/date-time';
 import { FormDialog } from '@openward/ui/dialog';
-import { Notice } from '@openward/ui/feedback';
+import { LoadingState, Notice } from '@openward/ui/feedback';
 import { Form, type FormState, TextAreaField, TextField, useFormHandle, useFormState } from '@openward/ui/form';
 import { Flex, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { SelectField, TickField } from '@openward/ui/select-field';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNow } from '../appointment/use-now.ts';
 import { appointmentSchema } from '../appointment-schemas.ts';
 import { DoctorField } from '../doctors/doctor-field.tsx';
@@ -31,9 +34,35 @@ export default function AddDialog({ wanted, onClose }: AddProps) {
   return (
     <FormDialog title={wanted.start ? t('Add appointment') : t('Add walk-in')} onClose={onClose}>
       <DoctorsFound doctors={doctors} rows={2}>
-        {(all) => <AddForm wanted={wanted} doctors={all} onClose={onClose} />}
+        {(all) =>
+          wanted.start || wanted.doctorId || all.length === 1 ? (
+            <AddForm wanted={wanted} doctors={all} onClose={onClose} />
+          ) : (
+            <FreeFirst doctors={all}>
+              {(doctorId) => <AddForm wanted={{ ...wanted, doctorId }} doctors={all} onClose={onClose} />}
+            </FreeFirst>
+          )
+        }
       </DoctorsFound>
     </FormDialog>
+  );
+}
+
+/** A patient who is here now most likely sees the doctor who is free first. */
+function FreeFirst(props: { doctors: readonly NamedDoctor[]; children: (doctorId: string | undefined) => ReactNode }) {
+  const t = useT();
+  const [now] = useState(() => new Date().toISOString());
+  const doctorId = props.doctors.map(({ id }) => id).slice(0, MOST_ASKED);
+  const found = useServerState(['appointments', 'free first', now, doctorId], async (signal) => {
+    const body = { startDateTime: now, doctorId, days: 1, limit: 1 };
+    const { result } = await call(searchSlots, { query: { page: 0, size: 1 }, body }, { signal, quiet: true });
+    return result[0]?.doctor.id ?? null;
+  });
+  // A help: where it does not come, the doctor is chosen by hand.
+  return found.isPending ? (
+    <LoadingState label={t('Loading')} rows={2} height="14" />
+  ) : (
+    props.children(found.data ?? undefined)
   );
 }
 
@@ -48,7 +77,7 @@ function AddForm({ wanted, doctors, onClose }: AddProps & { doctors: readonly Na
   const initialValues: AddValues = {
     patientId: wanted.patient?.value ?? '',
     doctorId: chosen?.id ?? '',
-    consultationType: onlyType(chosen) ?? '',
+    consultationType: typesOf(chosen)[0] ?? '',
     startDateTime: wanted.start ?? '',
     minutes: wanted.minutes ? String(wanted.minutes) : '',
     description: '',
@@ -95,7 +124,7 @@ function About({ doctors }: { doctors: readonly NamedDoctor[] }) {
   useEffect(() => {
     const { values, setFieldValue } = form.get();
     if (offered.includes(values.consultationType)) return;
-    void setFieldValue('consultationType', onlyType(doctor) ?? '');
+    void setFieldValue('consultationType', offered[0] ?? '');
   }, [doctor?.id]);
   return (
     <SelectField
@@ -180,6 +209,7 @@ function Buttons(props: { refused: ReturnType<typeof useAdding>['refused']; add:
     <>
       {isAcceptable && <Notice kind="warning">{t('You can book this time anyway.')}</Notice>}
       <Flex gap="3" justify="flex-end" wrap="wrap">
+        <BlockLink />
         <Button variant="outline" colorPalette="gray" minH="11" onClick={props.onClose}>
           {t('Back')}
         </Button>
@@ -188,6 +218,24 @@ function Buttons(props: { refused: ReturnType<typeof useAdding>['refused']; add:
         </ActionButton>
       </Flex>
     </>
+  );
+}
+
+/** A place that was drawn in the calendar may be meant as blocked time. */
+function BlockLink() {
+  const t = useT();
+  const { doctorId, start, minutes } = useFormState(({ values }: FormState<AddValues>) => ({
+    doctorId: values.doctorId,
+    start: values.startDateTime,
+    minutes: values.minutes,
+  }));
+  if (!doctorId || !start) return null;
+  const end = new Date(Date.parse(`${start}Z`) + (Number(minutes) || BLOCKED_MINUTES) * 60_000);
+  const which = new URLSearchParams({ doctor: doctorId, from: start, to: end.toISOString().slice(0, 16) });
+  return (
+    <Button asChild variant="ghost" minH="11" me="auto">
+      <Link to={`/doctor/block?${which}`}>{t('Block this time')}</Link>
+    </Button>
   );
 }
 
@@ -201,16 +249,15 @@ function useChosenDoctor(doctors: readonly NamedDoctor[]): NamedDoctor | undefin
   return doctors.find(({ id }) => id === doctorId);
 }
 
-/** The types that a doctor offers; some are entered twice. */
+/** The types that a doctor offers, the main one first; some are entered twice. */
 function typesOf(doctor: NamedDoctor | undefined): string[] {
   return [...new Set(doctor?.speciality)];
 }
 
-function onlyType(doctor: NamedDoctor | undefined): string | undefined {
-  const [only, another] = typesOf(doctor);
-  return another === undefined ? only : undefined;
-}
-
+/** As many doctors as one search takes. */
+const MOST_ASKED = 100;
+/** How long is blocked where nothing was drawn. */
+const BLOCKED_MINUTES = 30;
 /** Lengths to choose from, in minutes: 5 to 8 hours. */
 const LENGTHS = [
   5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 75, 90, 105, 120, 150, 180, 210, 240, 300, 360, 420, 480,

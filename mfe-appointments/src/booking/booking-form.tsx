@@ -39,8 +39,9 @@ export function BookingForm(props: {
   const { type, patient } = readSearch(params);
   // Some are entered twice.
   const offered = [...new Set(props.doctor.speciality)];
-  const [only] = offered;
-  const preselected = offered.length === 1 && only ? only : (offered.find((one) => one === type) ?? '');
+  const [main = ''] = offered;
+  // Patients say what they come for; staff mostly book for what a doctor mainly does.
+  const preselected = offered.find((one) => one === type) ?? (staff || offered.length === 1 ? main : '');
   const draft = draftFor(useDraft<BookingValues>(staff ? `booking.${patient}` : 'booking'), offered);
   return (
     <Form

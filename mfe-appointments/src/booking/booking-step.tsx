@@ -65,8 +65,10 @@ function Chosen(props: {
   const { doctor, start, slots } = props;
   const booking = useBooking(doctor.id, start);
   const summary = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  // Staff go on with what is still empty; patients hear first what they have chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that is chosen
-  useEffect(() => summary.current?.focus(), [start]);
+  useEffect(() => ((staff && firstEmpty(form.current)) || summary.current)?.focus(), [start]);
   const free = slots?.find(({ startDateTime }) => Date.parse(startDateTime) === Date.parse(start));
   // Staff may also book beside the grid of times that are offered: only the server knows.
   const isGone = !staff && slots !== undefined && !free;
@@ -87,12 +89,21 @@ function Chosen(props: {
               onChosen={(slot) => choose({ doctor, slot })}
             />
           )}
-          <BookingForm doctor={doctor} start={start} isGone={conflict !== undefined} onSubmit={booking.submit} />
+          <div ref={form}>
+            <BookingForm doctor={doctor} start={start} isGone={conflict !== undefined} onSubmit={booking.submit} />
+          </div>
           {booking.dialog}
         </Stack>
       </Panel>
     </Grid>
   );
+}
+
+function firstEmpty(form: HTMLElement | null): HTMLElement | undefined {
+  const fields = [
+    ...(form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[role=combobox], textarea') ?? []),
+  ];
+  return fields.find(({ value }) => value === '');
 }
 
 /** Back to the search as it was: the step before, where that is one; else its address. */

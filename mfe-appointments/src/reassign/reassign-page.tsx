@@ -1,4 +1,5 @@
 import { MOST_TOGETHER, type Reassignments } from '@openward/contract/appointments';
+import { wallClock } from '@openward/contract/time';
 import { Link, lazy, useT } from '@openward/remote-kit';
 import { LoadingOrError } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
@@ -6,6 +7,7 @@ import { EmptyState, Notice } from '@openward/ui/feedback';
 import { CircleCheck } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { nextFive } from '../booking/use-adding.ts';
 import { SelectionBar } from '../lists/selection-bar.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { ReassignFields } from './reassign-fields.tsx';
@@ -53,7 +55,7 @@ function Found({ found, filter }: { found: Reassignments; filter: ReassignFilter
     <>
       {outcome && <OutcomePanel ref={result} outcome={outcome} />}
       {visits.length === 0 ? (
-        <NothingLeft filter={filter} />
+        <NothingLeft filter={filter} timeZone={found.doctor?.timeZone} />
       ) : (
         <>
           <Flex justify="space-between" align="center" gap="3" wrap="wrap">
@@ -151,9 +153,11 @@ function ChosenBar(props: {
 }
 
 /** Nothing is left to do; where a time was asked about, it can be blocked now. */
-function NothingLeft({ filter: { doctor, patient, from, to } }: { filter: ReassignFilter }) {
+function NothingLeft({ filter, timeZone }: { filter: ReassignFilter; timeZone: string | undefined }) {
   const t = useT();
-  const block = doctor && from && to && `/doctor/block?${new URLSearchParams({ doctor, from, to })}`;
+  const { doctor, patient, to } = filter;
+  const from = filter.from || wallClock(nextFive(Date.now()), timeZone).slice(0, 16);
+  const block = doctor && to > from && `/doctor/block?${new URLSearchParams({ doctor, from, to })}`;
   return (
     <Panel>
       <EmptyState
