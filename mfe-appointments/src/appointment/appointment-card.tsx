@@ -13,6 +13,18 @@ import { PlaceInSeries } from '../series/place-in-series.tsx';
 import { AwayBadge } from './away-badge.tsx';
 import { isOver } from './rules.ts';
 
+/** How far the words on a quiet button stand from its edge, which is not seen. */
+export const INSET = '2.5';
+
+/** Around an appointment's actions: the words of quiet buttons begin where other words do, in each line. */
+export const ACTION_ROW = {
+  align: 'center',
+  wrap: 'wrap',
+  columnGap: '1',
+  ms: `-${INSET}`,
+  _empty: { display: 'none' },
+} as const;
+
 /** One appointment: when, with whom, what for, its status, and what can be done. */
 export function AppointmentCard(props: {
   appointment: Appointment;
@@ -34,7 +46,7 @@ export function AppointmentCard(props: {
     >
       <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
         <Box w={{ sm: '64' }} flexShrink="0">
-          <Text fontWeight="bold" lineHeight="1.4" textWrap="balance">
+          <Text fontWeight="bold" lineHeight="1.4">
             {wholeTime(appointment.startDateTime, timeZone, language)}
           </Text>
           <Text fontSize="sm" color="fg.muted">
@@ -57,7 +69,7 @@ export function AppointmentCard(props: {
           <CancelledNote appointment={appointment} />
           <Description text={description} />
           {actions && (
-            <Flex gap="2" align="center" wrap="wrap" mt="2" _empty={{ display: 'none' }}>
+            <Flex {...ACTION_ROW} mt="1">
               {actions}
             </Flex>
           )}

@@ -110,7 +110,7 @@ export function Calendar({
           />
         )}
         {mayBook && (
-          <Flex gap="2" ms="auto">
+          <Flex gap="2" wrap="wrap" ms={{ md: 'auto' }}>
             <Button
               variant="outline"
               minH="11"

@@ -22,7 +22,6 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
   const { appointment, start } = event;
   const { Icon } = STATUS_LOOKS[appointment.status];
   const details = [
-    !isRoomy && timeText(start),
     isRoomy && whoOf(event, userRole, t),
     props.hasDoctor && t('Dr. {name}', { name: appointment.doctorDetails.lastName }),
     whatOf(event, t),
@@ -39,6 +38,12 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
         </Box>
       </Flex>
       <Box as="span" display="block" truncate={!isRoomy}>
+        {!isRoomy && (
+          <>
+            <bdi dir="ltr">{timeText(start)}</bdi>
+            {' · '}
+          </>
+        )}
         {details.filter(Boolean).join(' · ')}
       </Box>
     </Box>

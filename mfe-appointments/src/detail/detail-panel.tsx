@@ -20,7 +20,7 @@ import { CardActions } from '../actions/card-actions.tsx';
 import { eventLabel } from '../actions/explained.ts';
 import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { useDialogs } from '../actions/use-dialogs.tsx';
-import { CancelledNote } from '../appointment/appointment-card.tsx';
+import { ACTION_ROW, CancelledNote } from '../appointment/appointment-card.tsx';
 import { Paper, usePrinting } from '../paper/paper.tsx';
 import { PrintSlipButton } from '../paper/print-slip-button.tsx';
 import { PlaceInSeries } from '../series/place-in-series.tsx';
@@ -56,10 +56,12 @@ function Details({ appointment }: { appointment: Appointment }) {
   return (
     <Stack gap="6">
       <Facts appointment={appointment} />
-      <Flex gap="2" wrap="wrap" _empty={{ display: 'none' }}>
-        <CardActions appointment={appointment} actions={actions} ask={ask} canEdit hasDetails={false} />
+      <Stack gap="2" align="flex-start" _empty={{ display: 'none' }}>
+        <Flex {...ACTION_ROW}>
+          <CardActions appointment={appointment} actions={actions} ask={ask} canEdit hasDetails={false} />
+        </Flex>
         <PrintSlipButton appointment={appointment} />
-      </Flex>
+      </Stack>
       <PastEvents appointment={appointment} />
       {isPrinting && (
         <Paper>

@@ -38,7 +38,7 @@ export function DeskRequest(props: { request: WaitingPatient; isBusy: boolean; a
               href={`tel:${phoneNo}`}
               display="inline-flex"
               alignItems="center"
-              minH="6"
+              minH={{ base: '11', md: '6' }}
               fontSize="sm"
               color="accent.fg"
               textDecoration="underline"
