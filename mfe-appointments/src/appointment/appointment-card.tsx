@@ -45,7 +45,7 @@ export function AppointmentCard(props: {
       rank={isOver(appointment, new Date()) ? 'past' : 'plain'}
     >
       <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
-        <Box w={{ sm: '64' }} flexShrink="0">
+        <Box w={{ sm: '17rem' }} flexShrink="0">
           <Text fontWeight="bold" lineHeight="1.4">
             {wholeTime(appointment.startDateTime, timeZone, language)}
           </Text>
@@ -69,7 +69,7 @@ export function AppointmentCard(props: {
           <CancelledNote appointment={appointment} />
           <Description text={description} />
           {actions && (
-            <Flex {...ACTION_ROW} mt="1">
+            <Flex {...ACTION_ROW} mt="1" mb="-1.5">
               {actions}
             </Flex>
           )}
@@ -104,7 +104,7 @@ function Description({ text }: { text: string }) {
       <ReadMore text={text} most={SHOWN}>
         {(shown) => (
           <Text fontSize="sm" mt="1" overflowWrap="anywhere">
-            {shown}
+            <bdi>{shown}</bdi>
           </Text>
         )}
       </ReadMore>
@@ -124,7 +124,7 @@ export function CancelledNote({ appointment: { cancellation, patientId } }: { ap
       : t('Cancelled by the practice.');
   return (
     <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-      {reason ? `${what} ${reason}` : what}
+      {what} {reason && <bdi>{reason}</bdi>}
     </Text>
   );
 }

@@ -62,7 +62,7 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
               bg={isChosen ? undefined : 'bg.panel'}
               flexDirection="column"
               gap="0"
-              px="0"
+              px={{ base: '1', sm: '0' }}
               py="2"
               minW="0"
               minH="16"

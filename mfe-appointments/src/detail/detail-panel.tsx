@@ -56,7 +56,7 @@ function Details({ appointment }: { appointment: Appointment }) {
   return (
     <Stack gap="6">
       <Facts appointment={appointment} />
-      <Stack gap="2" align="flex-start" _empty={{ display: 'none' }}>
+      <Stack gap="2" align="flex-start" css={{ '&:not(:has(a, button))': { display: 'none' } }}>
         <Flex {...ACTION_ROW}>
           <CardActions appointment={appointment} actions={actions} ask={ask} canEdit hasDetails={false} />
         </Flex>
@@ -122,7 +122,11 @@ function Facts({ appointment }: { appointment: Appointment }) {
           <Fact name={t('Late by')}>{t('{minutes} minutes', { minutes: appointment.lateMinutes })}</Fact>
         )}
         <Fact name={t('Hospital')}>{appointment.hospitalName}</Fact>
-        {appointment.description && <Fact name={t('Description')}>{appointment.description}</Fact>}
+        {appointment.description && (
+          <Fact name={t('Description')}>
+            <bdi>{appointment.description}</bdi>
+          </Fact>
+        )}
       </Stack>
     </>
   );
@@ -199,7 +203,7 @@ function Step({ event, timeZone }: { event: AppointmentEvent; timeZone: string }
       )}
       {reason && (
         <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-          {reason}
+          <bdi>{reason}</bdi>
         </Text>
       )}
       <Text fontSize="sm" color="fg.muted">
