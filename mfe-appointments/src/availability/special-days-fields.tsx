@@ -23,7 +23,7 @@ export function SpecialDaysFields() {
       <Text color="fg.muted" fontSize="sm" mb="4">
         {t('These replace the weekly hours and the hospital holidays.')}
       </Text>
-      <Stack gap="4" mb="4">
+      <Stack gap="4" mb="4" _empty={{ display: 'none' }}>
         {specialDays.map((day, place) => (
           <Flex
             // biome-ignore lint/suspicious/noArrayIndexKey: a day has no name of its own while it is being typed

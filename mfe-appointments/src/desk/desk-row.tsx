@@ -209,7 +209,7 @@ function Primary({ appointment, now, actions }: DeskRowProps) {
       size="sm"
       minH="11"
       minW="24"
-      maxW={{ base: '32', md: 'full' }}
+      maxW={{ base: '7.5rem', md: 'full' }}
       variant={isSecond ? 'outline' : 'solid'}
       aria-label={named(label)}
       isBusy={actions.isBusy(appointment.id)}
@@ -220,9 +220,15 @@ function Primary({ appointment, now, actions }: DeskRowProps) {
   );
   if (actions.canUndo(appointment.id)) return press(t('Undo'), actions.reopen, true);
   if (canConfirm(appointment, userRole, now)) return press(t('Confirm'), actions.confirm);
-  if (deskStateOf(appointment, now) === 'expected') return press(t('Check in'), actions.checkIn);
+  if (deskStateOf(appointment, now) === 'expected')
+    return press(t('Check in'), actions.checkIn, !isDue(appointment, now));
   if (canComplete(appointment, userRole)) return press(t('Complete'), actions.complete, true);
   return null;
+}
+
+/** Whether a patient is expected now: of a whole day's buttons these lead the eye. */
+function isDue({ startDateTime }: DeskAppointment, now: Date): boolean {
+  return Date.parse(startDateTime) - now.getTime() < 1_800_000;
 }
 
 /** The rest of what can be done. */
