@@ -4,6 +4,7 @@ import { Link, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { timeOfDay } from '@openward/ui/date-time';
 import { QrCode } from '@openward/ui/icons';
+import { INSET } from '../appointment/appointment-card.tsx';
 import {
   canCancel,
   canCheckIn,
@@ -36,7 +37,15 @@ export function CardActions(props: {
   const isUnconfirmed = canConfirm(appointment, role, now);
   const isBusy = actions.isBusy(appointment.id);
   const press = (label: string, act: (appointment: Appointment) => void) => (
-    <ActionButton size="sm" minH="11" aria-label={named(label)} isBusy={isBusy} onClick={() => act(appointment)}>
+    <ActionButton
+      size="sm"
+      minH="11"
+      ms={INSET}
+      me="1"
+      aria-label={named(label)}
+      isBusy={isBusy}
+      onClick={() => act(appointment)}
+    >
       {label}
     </ActionButton>
   );
@@ -44,6 +53,7 @@ export function CardActions(props: {
     <Button
       size="sm"
       minH="11"
+      px={INSET}
       variant="ghost"
       colorPalette={isDangerous ? 'danger' : undefined}
       aria-label={named(label)}
@@ -56,7 +66,12 @@ export function CardActions(props: {
     <>
       {canEdit && hasQrCode(appointment, role) && (
         // Before the day the code cannot be used yet.
-        <Button asChild size="sm" minH="11" variant={isCheckInDay(appointment, now) ? 'solid' : 'ghost'}>
+        <Button
+          asChild
+          size="sm"
+          minH="11"
+          {...(isCheckInDay(appointment, now) ? { ms: INSET, me: '1' } : { variant: 'ghost', px: INSET })}
+        >
           <Link to={`/qrcode/${appointment.id}`} aria-label={named(t('QR code'))}>
             <QrCode size="1rem" aria-hidden="true" /> {t('QR code')}
           </Link>

@@ -13,6 +13,18 @@ import { PlaceInSeries } from '../series/place-in-series.tsx';
 import { AwayBadge } from './away-badge.tsx';
 import { isOver } from './rules.ts';
 
+/** How far the words on a quiet button stand from its edge, which is not seen. */
+export const INSET = '2.5';
+
+/** Around an appointment's actions: the words of quiet buttons begin where other words do, in each line. */
+export const ACTION_ROW = {
+  align: 'center',
+  wrap: 'wrap',
+  columnGap: '1',
+  ms: `-${INSET}`,
+  _empty: { display: 'none' },
+} as const;
+
 /** One appointment: when, with whom, what for, its status, and what can be done. */
 export function AppointmentCard(props: {
   appointment: Appointment;
@@ -33,8 +45,8 @@ export function AppointmentCard(props: {
       rank={isOver(appointment, new Date()) ? 'past' : 'plain'}
     >
       <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
-        <Box w={{ sm: '64' }} flexShrink="0">
-          <Text fontWeight="bold" lineHeight="1.4" textWrap="balance">
+        <Box w={{ sm: '17rem' }} flexShrink="0">
+          <Text fontWeight="bold" lineHeight="1.4">
             {wholeTime(appointment.startDateTime, timeZone, language)}
           </Text>
           <Text fontSize="sm" color="fg.muted">
@@ -57,7 +69,7 @@ export function AppointmentCard(props: {
           <CancelledNote appointment={appointment} />
           <Description text={description} />
           {actions && (
-            <Flex gap="2" align="center" wrap="wrap" mt="2" _empty={{ display: 'none' }}>
+            <Flex {...ACTION_ROW} mt="1" mb="-1.5">
               {actions}
             </Flex>
           )}
@@ -92,7 +104,7 @@ function Description({ text }: { text: string }) {
       <ReadMore text={text} most={SHOWN}>
         {(shown) => (
           <Text fontSize="sm" mt="1" overflowWrap="anywhere">
-            {shown}
+            <bdi>{shown}</bdi>
           </Text>
         )}
       </ReadMore>
@@ -112,7 +124,7 @@ export function CancelledNote({ appointment: { cancellation, patientId } }: { ap
       : t('Cancelled by the practice.');
   return (
     <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-      {reason ? `${what} ${reason}` : what}
+      {what} {reason && <bdi>{reason}</bdi>}
     </Text>
   );
 }

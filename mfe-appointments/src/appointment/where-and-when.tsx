@@ -53,7 +53,7 @@ export function WhereAndWhen({ appointment, isWide = false }: { appointment: Sho
           </Detail>
         )}
         {hospitalPhone && (
-          <Link href={`tel:${hospitalPhone}`} color="accent.fg" fontSize="sm" py="1">
+          <Link href={`tel:${hospitalPhone}`} color="accent.fg" fontSize="sm" minH="11" my="-2">
             {phoneText(hospitalPhone)}
           </Link>
         )}

@@ -6,7 +6,7 @@ import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { EditForm, useEditing } from '@openward/remote-kit/editing';
 import { durationText, weekdayName } from '@openward/ui/date-time';
 import { FieldNote, type FormState, SubmitButton, TextField, useFormState } from '@openward/ui/form';
-import { Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
+import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useDeferredValue, useMemo } from 'react';
 import { availabilityFormSchema } from '../availability-client.ts';
 import { BookingRulesFields } from './booking-rules-fields.tsx';
@@ -143,7 +143,7 @@ function VisitFields() {
       <Heading as="h2" fontSize="lg" mb="4">
         {t('Appointment length')}
       </Heading>
-      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+      <Stack gap="4">
         <TextField name="slotMinutes" label={t('Standard length, in minutes')} inputMode="numeric" required />
         <TextField
           name="bufferMinutes"
@@ -152,7 +152,7 @@ function VisitFields() {
           inputMode="numeric"
           required
         />
-      </SimpleGrid>
+      </Stack>
       <Stack gap="3" mt="5">
         {types
           .split('~')

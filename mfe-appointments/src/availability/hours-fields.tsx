@@ -66,6 +66,7 @@ export function HoursFields() {
                 variant="ghost"
                 minH="11"
                 alignSelf="flex-start"
+                ms={{ base: '-4', sm: '0' }}
                 aria-label={t('Add hours on {weekday}', { weekday: name })}
                 onClick={() => change((hours) => [...hours, next(weekday, hours[places.at(-1) ?? -1])])}
               >
@@ -112,6 +113,7 @@ function HoursRow(props: { place: number; weekday: string; onRemove: () => void 
           <Button
             variant="ghost"
             minH="11"
+            ms={{ base: '-4', sm: '0' }}
             aria-label={t('{weekday}: set dates', { weekday })}
             onClick={() => setLimited(true)}
           >

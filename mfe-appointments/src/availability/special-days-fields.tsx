@@ -36,7 +36,7 @@ export function SpecialDaysFields({ timeZone }: { timeZone: string }) {
       <Text color="fg.muted" fontSize="sm" mb="4">
         {t('These replace the weekly hours and the hospital holidays.')}
       </Text>
-      <Stack ref={rows} gap="4" mb="4">
+      <Stack ref={rows} gap="4" mb="4" _empty={{ display: 'none' }}>
         {specialDays.map((day, place) => (
           <Flex
             // biome-ignore lint/suspicious/noArrayIndexKey: a day has no name of its own while it is being typed

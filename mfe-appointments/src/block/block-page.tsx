@@ -157,7 +157,8 @@ function Times({ doctors, onDoctor }: { doctors: readonly NamedDoctor[]; onDocto
   const elsewhere = zone && zoneName(new Date().toISOString(), zone, language);
   return (
     <>
-      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+      {/* Beside what is blocked already there is no room for two. */}
+      <SimpleGrid columns={{ base: 1, sm: 2, lg: 1, '2xl': 2 }} gap="4">
         <TextField type="datetime-local" name="startDateTime" label={t('From date')} required />
         <TextField
           type="datetime-local"

@@ -155,7 +155,7 @@ function Times(props: { doctors: readonly NamedDoctor[]; isWalkIn: boolean; minu
             {t('Begins')}
           </Text>
           <Text fontWeight="semibold" minH="11" display="flex" alignItems="center">
-            {doctor ? clockTime(soon, doctor.timeZone, language) : timeOfDay(soon)}
+            <bdi>{doctor ? clockTime(soon, doctor.timeZone, language) : timeOfDay(soon)}</bdi>
           </Text>
         </Stack>
       ) : (

@@ -50,7 +50,7 @@ function SearchStep() {
         <Panel>
           <Stack gap="5">
             {staff && !inRecord && (
-              <Suspense fallback={<Skeleton h="4.625rem" rounded="lg" />}>
+              <Suspense fallback={<Skeleton h="4.375rem" rounded="lg" />}>
                 <ForWhom search={search} />
               </Suspense>
             )}

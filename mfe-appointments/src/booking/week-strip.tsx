@@ -38,18 +38,14 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
         </Text>
         <Flex>
           <Step label={t('Previous week')} isOff={first <= today} onClick={() => show(addDays(first, -WEEK))}>
-            <Box asChild _rtl={{ transform: 'scaleX(-1)' }}>
-              <ChevronLeft size="1.25rem" aria-hidden="true" />
-            </Box>
+            <ChevronLeft size="1.25rem" aria-hidden="true" />
           </Step>
           <Step
             label={t('Next week')}
             isOff={first >= addDays(today, DAYS_AHEAD - WEEK)}
             onClick={() => show(addDays(begins, WEEK))}
           >
-            <Box asChild _rtl={{ transform: 'scaleX(-1)' }}>
-              <ChevronRight size="1.25rem" aria-hidden="true" />
-            </Box>
+            <ChevronRight size="1.25rem" aria-hidden="true" />
           </Step>
         </Flex>
       </Flex>
@@ -66,7 +62,7 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
               bg={isChosen ? undefined : 'bg.panel'}
               flexDirection="column"
               gap="0"
-              px="0"
+              px={{ base: '1', sm: '0' }}
               py="2"
               minW="0"
               minH="16"
@@ -77,7 +73,11 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
               <Text as="span" fontSize="xs" fontWeight="medium">
                 {calendarText(day, 'shortWeekday', language)}{' '}
               </Text>
-              <Text as="span" fontSize={{ base: 'xs', sm: 'sm' }} fontWeight="bold">
+              {/* A phone has no room for the month seven times; it stands above. */}
+              <Text as="span" hideFrom="sm" fontSize="md" fontWeight="bold">
+                {calendarText(day, 'number', language)}{' '}
+              </Text>
+              <Text as="span" hideBelow="sm" fontSize="sm" fontWeight="bold">
                 {calendarText(day, 'shortDate', language)}{' '}
               </Text>
               <Text

@@ -117,7 +117,7 @@ export function Calendar({
           />
         )}
         {mayBook && (
-          <Flex gap="2" ms="auto">
+          <Flex gap="2" wrap="wrap" ms={{ md: 'auto' }}>
             <Button variant="outline" minH="11" onClick={() => addOn(day)}>
               <CalendarPlus size="1.125rem" aria-hidden="true" /> {t('Add appointment')}
             </Button>

@@ -22,7 +22,6 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
   const { appointment, start } = event;
   const { Icon } = STATUS_LOOKS[appointment.status];
   const details = [
-    !isRoomy && timeText(start),
     isRoomy && whoOf(event, userRole, t),
     props.hasDoctor && t('Dr. {name}', { name: appointment.doctorDetails.lastName }),
     whatOf(event, t),
@@ -32,13 +31,20 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
   if (!isRoomy && lengthOf(event) < TWO_LINES) return <ShortBody event={event} who={whoOf(event, userRole, t)} />;
   return (
     <Box as="span" display="block" minW="0" lineHeight="1.3" fontSize={isRoomy ? 'sm' : 'xs'}>
-      <Flex as="span" align="center" gap="1">
+      <Flex as="span" align="center" gap="1" className="ow-who">
         <Icon size="0.875rem" aria-hidden="true" style={{ flexShrink: 0 }} />
-        <Box as="span" fontWeight="semibold" truncate>
+        {/* Where it is cut, it is cut at its end in every language. */}
+        <Box as="span" dir="auto" fontWeight="semibold" truncate>
           {isRoomy ? <bdi dir="ltr">{hoursOf(event)}</bdi> : whoOf(event, userRole, t)}
         </Box>
       </Flex>
-      <Box as="span" display="block" truncate={!isRoomy}>
+      <Box as="span" display="block" truncate={!isRoomy} className="ow-about">
+        {!isRoomy && (
+          <>
+            <bdi dir="ltr">{timeText(start)}</bdi>
+            {' · '}
+          </>
+        )}
         {details.filter(Boolean).join(' · ')}
       </Box>
     </Box>

@@ -166,7 +166,7 @@ function EventButton({ event, place }: { event: CalendarEvent; place?: CSSProper
       _focusVisible={{ outline: '2px solid', outlineColor: 'fg', outlineOffset: '1px', zIndex: 3 }}
     >
       <VisuallyHidden>{sentenceOf(event, userRole, language, t)}</VisuallyHidden>
-      <span aria-hidden="true">
+      <span aria-hidden="true" className="ow-event">
         <EventBody event={event} hasDoctor={board.hasDoctors} />
       </span>
       {isMovable && place && (

@@ -2,7 +2,7 @@ import { useLanguage, useT } from '@openward/remote-kit';
 import { Button, IconButton } from '@openward/ui/button';
 import { calendarRange, calendarText } from '@openward/ui/date-time';
 import { ChevronLeft, ChevronRight } from '@openward/ui/icons';
-import { chakra, Flex, Heading } from '@openward/ui/layout';
+import { Flex, Heading } from '@openward/ui/layout';
 import { type Range, type Shown, SPANS, type Span } from './range.ts';
 import { addDays } from './wall.ts';
 
@@ -28,17 +28,13 @@ export function Toolbar(props: {
     <Flex gap="3" align="center" justify="space-between" wrap="wrap">
       <Flex gap="1" align="center">
         <IconButton variant="outline" minW="11" minH="11" aria-label={before} onClick={() => props.onStep(-1)}>
-          <chakra.span _rtl={{ transform: 'scaleX(-1)' }}>
-            <ChevronLeft aria-hidden="true" />
-          </chakra.span>
+          <ChevronLeft aria-hidden="true" />
         </IconButton>
         <Button variant="outline" minH="11" onClick={props.onToday}>
           {t('Today')}
         </Button>
         <IconButton variant="outline" minW="11" minH="11" aria-label={after} onClick={() => props.onStep(1)}>
-          <chakra.span _rtl={{ transform: 'scaleX(-1)' }}>
-            <ChevronRight aria-hidden="true" />
-          </chakra.span>
+          <ChevronRight aria-hidden="true" />
         </IconButton>
       </Flex>
       <Heading

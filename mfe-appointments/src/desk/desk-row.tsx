@@ -131,7 +131,7 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
       <Flex as="span" id={id} display={IN_PARTS} flex="1" minW="0" align="center" gap="3">
         <Text
           as="span"
-          w={{ md: '40' }}
+          w={{ md: '36' }}
           flexShrink="0"
           fontWeight="semibold"
           fontVariantNumeric="tabular-nums"
@@ -164,8 +164,8 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
             flex="1"
             minW="0"
             order={SECOND_LINE}
-            truncate={{ base: true, md: false }}
             fontSize="sm"
+            lineHeight={{ base: '1.35', md: 'inherit' }}
             color="fg.muted"
             overflowWrap="anywhere"
           >
@@ -178,7 +178,7 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
           </Text>
         </Box>
       </Flex>
-      <Flex as="span" gap="2" align="center" flexShrink="0" wrap={{ md: 'wrap' }}>
+      <Flex as="span" gap="2" align="center" flexShrink="0" wrap={{ md: 'wrap' }} me={{ base: '2', md: '0' }}>
         {lateMinutes !== undefined && (
           <Badge colorPalette="warning" variant="subtle" size="md" rounded="full" px="2.5">
             {t('Says {minutes} min late', { minutes: lateMinutes })}
@@ -209,7 +209,7 @@ function Primary({ appointment, now, actions }: DeskRowProps) {
       size="sm"
       minH="11"
       minW="24"
-      maxW={{ base: '28', md: 'full' }}
+      maxW={{ base: '7.5rem', md: 'full' }}
       variant={isSecond ? 'outline' : 'solid'}
       aria-label={named(label)}
       isBusy={actions.isBusy(appointment.id)}
@@ -220,9 +220,15 @@ function Primary({ appointment, now, actions }: DeskRowProps) {
   );
   if (actions.canUndo(appointment.id)) return press(t('Undo'), actions.reopen, true);
   if (canConfirm(appointment, userRole, now)) return press(t('Confirm'), actions.confirm);
-  if (deskStateOf(appointment, now) === 'expected') return press(t('Check in'), actions.checkIn);
+  if (deskStateOf(appointment, now) === 'expected')
+    return press(t('Check in'), actions.checkIn, !isDue(appointment, now));
   if (canComplete(appointment, userRole)) return press(t('Complete'), actions.complete, true);
   return null;
+}
+
+/** Whether a patient is expected now: of a whole day's buttons these lead the eye. */
+function isDue({ startDateTime }: DeskAppointment, now: Date): boolean {
+  return Date.parse(startDateTime) - now.getTime() < 1_800_000;
 }
 
 /** The rest of what can be done. */

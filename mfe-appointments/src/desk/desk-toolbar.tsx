@@ -73,7 +73,7 @@ function PatientSearch({ begin, onTyped }: { begin: string; onTyped: (name: stri
         }}
         display="block"
         w="full"
-        mt="1"
+        mt="1.5"
         {...FILTER_LOOK}
       />
     </chakra.label>

@@ -20,7 +20,7 @@ import { CardActions } from '../actions/card-actions.tsx';
 import { eventLabel } from '../actions/explained.ts';
 import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { useDialogs } from '../actions/use-dialogs.tsx';
-import { CancelledNote } from '../appointment/appointment-card.tsx';
+import { ACTION_ROW, CancelledNote } from '../appointment/appointment-card.tsx';
 import { Paper, usePrinting } from '../paper/paper.tsx';
 import { PrintSlipButton } from '../paper/print-slip-button.tsx';
 import { PlaceInSeries } from '../series/place-in-series.tsx';
@@ -56,10 +56,12 @@ function Details({ appointment }: { appointment: Appointment }) {
   return (
     <Stack gap="6">
       <Facts appointment={appointment} />
-      <Flex gap="2" wrap="wrap" _empty={{ display: 'none' }}>
-        <CardActions appointment={appointment} actions={actions} ask={ask} canEdit hasDetails={false} />
+      <Stack gap="2" align="flex-start" css={{ '&:not(:has(a, button))': { display: 'none' } }}>
+        <Flex {...ACTION_ROW}>
+          <CardActions appointment={appointment} actions={actions} ask={ask} canEdit hasDetails={false} />
+        </Flex>
         <PrintSlipButton appointment={appointment} />
-      </Flex>
+      </Stack>
       <PastEvents appointment={appointment} />
       {isPrinting && (
         <Paper>
@@ -120,7 +122,11 @@ function Facts({ appointment }: { appointment: Appointment }) {
           <Fact name={t('Late by')}>{t('{minutes} minutes', { minutes: appointment.lateMinutes })}</Fact>
         )}
         <Fact name={t('Hospital')}>{appointment.hospitalName}</Fact>
-        {appointment.description && <Fact name={t('Description')}>{appointment.description}</Fact>}
+        {appointment.description && (
+          <Fact name={t('Description')}>
+            <bdi>{appointment.description}</bdi>
+          </Fact>
+        )}
       </Stack>
     </>
   );
@@ -197,7 +203,7 @@ function Step({ event, timeZone }: { event: AppointmentEvent; timeZone: string }
       )}
       {reason && (
         <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-          {reason}
+          <bdi>{reason}</bdi>
         </Text>
       )}
       <Text fontSize="sm" color="fg.muted">

@@ -61,8 +61,8 @@ export function EditedDoctor({ appointment, doctor }: { appointment: Appointment
 
 function Line({ Icon, children }: { Icon: typeof User; children: string }) {
   return (
-    <Flex gap="2" align="center" fontSize="sm" mt="1">
-      <Icon size="1rem" style={{ flexShrink: 0 }} aria-hidden="true" />
+    <Flex gap="2" fontSize="sm" mt="1">
+      <Icon size="1rem" style={{ flexShrink: 0, marginTop: '0.15rem' }} aria-hidden="true" />
       <span>{children}</span>
     </Flex>
   );

@@ -34,7 +34,7 @@ export function FilterSelect(
         onChange={(event) => onChange(event.target.value)}
         display="block"
         w="full"
-        mt="1"
+        mt="1.5"
         {...FILTER_LOOK}
       >
         {children}

@@ -27,7 +27,7 @@ export default function AppointmentSlip({ appointment }: { appointment: Appointm
           <Text>{t('until {time}', { time: timeOfDay(endDateTime, timeZone) })}</Text>
         </Box>
         <Text>
-          {t('Dr. {name}', { name: nameOf(doctorDetails) })}, {t(consultationLabel(consultationType))}
+          {t('Dr. {name}', { name: nameOf(doctorDetails) })} · {t(consultationLabel(consultationType))}
         </Text>
         <Box>
           <Text fontWeight="bold">{appointment.hospitalName}</Text>

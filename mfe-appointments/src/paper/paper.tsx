@@ -1,6 +1,7 @@
 import { useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
 import { Printer } from '@openward/ui/icons';
+import { Box } from '@openward/ui/layout';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 
@@ -55,8 +56,20 @@ export function PrintButton(props: {
   const t = useT();
   const { label = t('Print'), size = 'md', isBusy = false, isOff = false, onPrint } = props;
   return (
-    <ActionButton variant="outline" size={size} minH="11" isBusy={isBusy} isOff={isOff} onClick={onPrint}>
-      <Printer size="1.125rem" aria-hidden="true" /> {label}
+    <ActionButton
+      variant="outline"
+      size={size}
+      minH="11"
+      aria-label={label}
+      isBusy={isBusy}
+      isOff={isOff}
+      onClick={onPrint}
+    >
+      <Printer size="1.125rem" aria-hidden="true" />
+      {/* On a phone the printer says enough of the page. */}
+      <Box as="span" hideBelow={props.label ? undefined : 'sm'}>
+        {label}
+      </Box>
     </ActionButton>
   );
 }

@@ -88,7 +88,7 @@ function useColumns(isOneDay: boolean): Column[] {
     !isPatient && { label: t('Patient'), textOf: (visit) => patientOf(visit, t) },
     !isPatient && {
       label: t('Date of birth'),
-      width: '23mm',
+      width: '26mm',
       textOf: (visit) => visit.patientDetails?.dateOfBirth ?? '',
     },
     !isOneDay &&

@@ -69,6 +69,7 @@ function Found({ found, filter }: { found: Reassignments; filter: ReassignFilter
               <Button
                 variant="ghost"
                 minH="11"
+                ms={{ base: '-4', sm: '0' }}
                 onClick={() => chosen.choose(visits.map(({ appointment }) => appointment.id))}
               >
                 {t('Choose all ({count})', { count: visits.length })}

@@ -89,6 +89,7 @@ export function ReassignRow(props: {
               size="sm"
               minH="11"
               alignSelf={{ base: 'flex-start', sm: 'auto' }}
+              ms={{ base: '-3.5', sm: '0' }}
               flexShrink="0"
             >
               <Link to={`/appointments/edit/${id}`} aria-label={t('Other times: {name}', { name: patient })}>

@@ -1,4 +1,5 @@
 import type { Doctor } from '@openward/contract/people';
+import { weekdaysFrom, weekStartsOn } from '@openward/practice-ui/weeks';
 import { onDemand, useLanguage, useT } from '@openward/remote-kit';
 import { wallClock, weekdayName } from '@openward/ui/date-time';
 import { Skeleton } from '@openward/ui/feedback';
@@ -80,7 +81,10 @@ function Weekdays({ day }: { day: Date }) {
       hint={t('The day of the first appointment is always included.')}
       isMany
       layout="row"
-      options={[1, 2, 3, 4, 5, 6, 7].map((number) => ({ value: String(number), label: weekdayName(number, language) }))}
+      options={weekdaysFrom(weekStartsOn(language)).map((number) => ({
+        value: String(number),
+        label: weekdayName(number, language),
+      }))}
       value={[...new Set([own, ...weekdays])].map(String)}
       onChange={(chosen) => void setFieldValue('repeat.weekdays', chosen.map(Number))}
     />

@@ -87,6 +87,7 @@ export function FreeTimes(props: {
             variant="ghost"
             minH="11"
             alignSelf="flex-start"
+            ms="-4"
             isBusy={state === 'loading'}
             onClick={() => void loadMore()}
           >

@@ -75,11 +75,18 @@ it('says who waits, since when, for what, and what they were offered', async () 
     'born 1980-02-29',
     '4155550100',
     'Waiting since 2030-05-01',
+    /· between 08:00 am and 12:00 pm$/,
     'A cough',
     /^Earlier than the appointment on .*2030-05-20 09:00 am$/,
     /^Declined: .*2030-05-16 09:00 am$/,
   ])
     expect(request.getByText(words)).toBeInTheDocument();
+});
+
+it('says of a patient who can come at any hour only the days', async () => {
+  list(waiting({ fromTime: '00:00', toTime: '23:59' }));
+  await show();
+  expect(await screen.findByText(/· at any time$/)).toBeInTheDocument();
 });
 
 it('offers a free time that fits; other times only where they are asked for', async () => {

@@ -38,7 +38,7 @@ export function DeskRequest(props: { request: WaitingPatient; isBusy: boolean; a
               href={`tel:${phoneNo}`}
               display="inline-flex"
               alignItems="center"
-              minH="6"
+              minH={{ base: '11', md: '6' }}
               fontSize="sm"
               color="accent.fg"
               textDecoration="underline"
@@ -63,7 +63,9 @@ export function DeskRequest(props: { request: WaitingPatient; isBusy: boolean; a
             {whenWords(request, t)}
           </Text>
           {request.appointment && <EarlierThan visit={request.appointment} />}
-          <Text overflowWrap="anywhere">{request.description}</Text>
+          <Text overflowWrap="anywhere">
+            <bdi>{request.description}</bdi>
+          </Text>
           <Offers request={request} />
           {offer && <OpenOffer {...props} offer={offer} name={name} />}
           <Flex gap="2" wrap="wrap" mt="1">

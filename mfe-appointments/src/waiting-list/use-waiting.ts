@@ -11,6 +11,7 @@ import {
 import { eventBus } from '@openward/event-bus';
 import type { T } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
+import { timeOfDay } from '@openward/ui/date-time';
 import { useEffect, useState } from 'react';
 import { askForWaiting } from '../first-calls.ts';
 
@@ -73,8 +74,14 @@ function secondsTo(until: string): number {
   return Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000));
 }
 
-/** The days and hours of a wish: `2030-05-15 to 2030-05-20 · between 08:00 and 12:00`. */
+/** The days and hours of a wish: `2030-05-15 to 2030-05-20 · between 08:00 am and 12:00 pm`. */
 export function whenWords({ fromDay, toDay, fromTime, toTime }: WaitingRequest, t: T): string {
   const days = fromDay === toDay ? fromDay : t('{first} to {last}', { first: fromDay, last: toDay });
-  return `${days} · ${t('between {from} and {to}', { from: fromTime, to: toTime })}`;
+  if (fromTime === '00:00' && toTime === '23:59') return `${days} · ${t('at any time')}`;
+  return `${days} · ${t('between {from} and {to}', { from: onClock(fromTime), to: onClock(toTime) })}`;
+}
+
+/** A time of day as the portal writes it. @param time `HH:mm` */
+function onClock(time: string): string {
+  return timeOfDay(`1970-01-01T${time}:00Z`, 'UTC');
 }

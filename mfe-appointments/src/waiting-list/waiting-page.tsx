@@ -169,7 +169,7 @@ function RequestCard(props: {
             </Text>
             {request.appointment && <EarlierThan visit={request.appointment} />}
             <Text mt="1" overflowWrap="anywhere">
-              {request.description}
+              <bdi>{request.description}</bdi>
             </Text>
           </Box>
           <Button

@@ -1,4 +1,4 @@
-import { TranslationProvider, useOptionalUser } from '@openward/remote-kit';
+import { directionOf, TranslationProvider, useLanguage, useOptionalUser } from '@openward/remote-kit';
 import { ThemeProvider } from '@openward/ui/theme';
 import { StrictMode } from 'react';
 import { Alerts } from '../alerts/alerts.tsx';
@@ -11,10 +11,11 @@ import { Attendant, Frame, quietly } from './frame.tsx';
 /** The portal's frame. The content element stays the same one for as long as the page lives: remotes are mounted in it. */
 export function Portal(props: { here: () => RegistryHere; idleTimeout: number; onRetry: (remote: string) => void }) {
   const user = useOptionalUser();
+  const direction = directionOf(useLanguage());
   return (
     <StrictMode>
       <FatalErrorBoundary>
-        <ThemeProvider>
+        <ThemeProvider direction={direction}>
           <TranslationProvider namespace="shell">
             <Frame registry={props.here().registry} onRetry={props.onRetry} />
             <Part name="the idle guard" code={Attendant} failed={quietly}>

@@ -137,7 +137,7 @@ function RemoteRoot(props: MountProps & { namespace: string; children: ReactNode
   return (
     <StrictMode>
       <CrashBoundary onCrash={props.onCrash}>
-        <ThemeProvider>
+        <ThemeProvider direction={directionOf(shown)}>
           <TranslationProvider namespace={props.namespace}>
             <MountParcelContext value={props.mountParcel}>
               {/* Empty, because the shell shows that something is coming until `onShown`. */}

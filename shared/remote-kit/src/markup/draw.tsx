@@ -18,7 +18,7 @@ export async function draw(
   if (catalogue) await addCatalogue(namespace, catalogue);
   await changeLanguage(language);
   const drawn = renderToString(
-    <ThemeProvider>
+    <ThemeProvider direction={directionOf(language)}>
       <TranslationProvider namespace={namespace}>{content}</TranslationProvider>
     </ThemeProvider>,
     // No id of the same component in the living page is the same.

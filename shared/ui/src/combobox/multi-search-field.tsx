@@ -101,6 +101,7 @@ function MultiSearchControl(
                 ref={box}
                 aria-describedby={control['aria-describedby']}
                 placeholder={props.placeholder}
+                minH="11"
                 {...look}
               />
             </Combobox.Control>

@@ -62,6 +62,8 @@ export const SearchField = bindField(
               <Combobox.Input
                 aria-describedby={control['aria-describedby']}
                 placeholder={props.placeholder}
+                // As high as every other control.
+                minH="11"
                 {...look}
               />
             </Combobox.Control>

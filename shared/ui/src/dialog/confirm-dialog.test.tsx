@@ -62,3 +62,15 @@ it('cannot be confirmed twice while it is under way', async () => {
   await userEvent.click(confirm);
   expect(confirmed).not.toHaveBeenCalled();
 });
+
+it('is read from right to left, each of its parts, where the page is', async () => {
+  render(
+    <ThemeProvider direction="rtl">
+      <Screen />
+    </ThemeProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+  const dialog = await screen.findByRole('alertdialog');
+  const directions = [dialog, ...dialog.querySelectorAll('[dir]')].map((part) => part.getAttribute('dir'));
+  expect(new Set(directions)).toEqual(new Set(['rtl']));
+});

@@ -31,7 +31,7 @@ function DialogFrame(props: {
       <Portal>
         <Dialog.Backdrop bg="bg.backdrop" />
         <Dialog.Positioner px="4">
-          <Dialog.Content dir={document.documentElement.dir || 'ltr'} rounded="xl" bg="bg.raised">
+          <Dialog.Content rounded="xl" bg="bg.raised">
             <Dialog.Header>
               <Dialog.Title>{props.title}</Dialog.Title>
             </Dialog.Header>

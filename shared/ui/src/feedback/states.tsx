@@ -10,7 +10,15 @@ export function EmptyState(props: {
   role?: 'alert';
 }) {
   return (
-    <Flex role={props.role} direction="column" align="center" textAlign="center" gap="3" py="12" px="4">
+    <Flex
+      role={props.role}
+      direction="column"
+      align="center"
+      textAlign="center"
+      gap="3"
+      py={{ base: '6', md: '12' }}
+      px="4"
+    >
       {props.icon && (
         <Flex align="center" justify="center" boxSize="14" rounded="full" bg="accent.subtle" color="accent.fg">
           {props.icon}

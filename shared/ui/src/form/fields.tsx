@@ -52,7 +52,7 @@ export const TextField = bindField(TextControl);
 /** Several lines of text in a form, with what is left of its length; what is too long is refused, not cut off. */
 export const TextAreaField = bindField(
   ({ maxLength, rows = 4, ...props }: ControlProps<string> & { rows?: number; maxLength: number }) => {
-    const length = `${charactersOf(props.value).length} / ${maxLength}`;
+    const length = `${charactersOf(props.value).length}\u00a0/\u00a0${maxLength}`;
     return <TextControl {...props} rows={rows} hint={props.hint ? `${props.hint} ${length}` : length} />;
   },
 );

@@ -106,7 +106,7 @@ function family(name: string) {
     emphasized: pair(`${name}.200`, `${name}.800`),
     solid: pair(`${name}.600`, `${name}.300`),
     focusRing: pair(`${name}.500`, `${name}.400`),
-    border: pair(`${name}.200`, `${name}.800`),
+    border: pair(`${name}.200`, `${name}.700`),
   };
 }
 
@@ -133,7 +133,8 @@ export const semanticColors = defineSemanticTokens.colors({
     success: pair('green.600', 'green.300'),
   },
   border: {
-    DEFAULT: pair('gray.200', 'gray.800'),
+    // In dark a step lighter than the lightest surface that it is on.
+    DEFAULT: pair('gray.200', 'gray.700'),
     muted: pair('gray.100', 'gray.800'),
     // Edges of inputs carry meaning and need 3:1 (WCAG 2.2, 1.4.11).
     emphasized: pair('gray.400', 'gray.500'),

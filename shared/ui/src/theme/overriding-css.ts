@@ -10,7 +10,7 @@ export const overridingCss = {
       transform: 'scaleX(-1)',
     },
   // Numbers, codes and addresses are written from left to right in every language.
-  '[dir="rtl"] :is(input[type="tel"], input[type="email"], input[inputmode="tel"], input[inputmode="numeric"], input[type="date"])':
+  '[dir="rtl"] :is(input[type="tel"], input[type="email"], input[inputmode="tel"], input[inputmode="numeric"], input[type="date"], input[type="time"], input[type="datetime-local"])':
     { direction: 'ltr', textAlign: 'right' },
   // What somebody types runs as its own language does: the number of a house stays before its English street.
   '[dir="rtl"] :is(input[type="text"], input[type="search"], textarea)': {

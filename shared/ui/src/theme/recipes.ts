@@ -30,16 +30,13 @@ export const fieldRecipe = defineSlotRecipe({
       alignItems: 'flex-start',
     },
     label: {
-      display: 'flex',
-      alignItems: 'center',
       textAlign: 'start',
       textStyle: 'sm',
       fontWeight: 'medium',
-      gap: '1',
       userSelect: 'none',
       _disabled: { opacity: '0.5' },
     },
-    requiredIndicator: { color: 'fg.error', lineHeight: '1' },
+    requiredIndicator: { color: 'fg.error', lineHeight: '1', ms: '1' },
     helperText: { color: 'fg.muted', textStyle: 'xs' },
     errorText: {
       display: 'inline-flex',
