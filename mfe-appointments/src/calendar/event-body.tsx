@@ -31,14 +31,20 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
   if (!isRoomy && lengthOf(event) < TWO_LINES) return <ShortBody event={event} who={whoOf(event, userRole, t)} />;
   return (
     <Box as="span" display="block" minW="0" lineHeight="1.3" fontSize={isRoomy ? 'sm' : 'xs'}>
-      <Flex as="span" align="center" gap="1" className="ow-who">
+      <Flex as="span" align="center" gap="1" css={{ [NARROW]: { '& > svg': { display: 'none' } } }}>
         <Icon size="0.875rem" aria-hidden="true" style={{ flexShrink: 0 }} />
         {/* Where it is cut, it is cut at its end in every language. */}
-        <Box as="span" dir="auto" fontWeight="semibold" truncate>
+        <Box
+          as="span"
+          dir="auto"
+          fontWeight="semibold"
+          truncate
+          css={{ [NARROW]: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+        >
           {isRoomy ? <bdi dir="ltr">{hoursOf(event)}</bdi> : whoOf(event, userRole, t)}
         </Box>
       </Flex>
-      <Box as="span" display="block" truncate={!isRoomy} className="ow-about">
+      <Box as="span" display="block" truncate={!isRoomy} css={{ [NARROW]: { display: 'none' } }}>
         {!isRoomy && (
           <>
             <bdi dir="ltr">{timeText(start)}</bdi>
@@ -50,6 +56,9 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
     </Box>
   );
 }
+
+/** An event beside others, with room for the name alone: the place says when, the edge how it stands. */
+const NARROW = '@container (max-width: 4.5rem)';
 
 /** Minutes of a visit whose event has room for two lines. */
 const TWO_LINES = 25;
