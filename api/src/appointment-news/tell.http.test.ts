@@ -203,6 +203,51 @@ test('a calendar follows what becomes of a visit: booked, moved, confirmed, canc
   expect(events[1]?.startDate.toJSDate()).toEqual(later(11 * DAY));
 });
 
+test('of a doctor who moves to another hospital, the patients are told the other place', async () => {
+  const [far, fresh, moved] = [await people(), await people('de'), await people()];
+  const doctor = far.doctor;
+  const [known, unknown, twice] = [
+    far,
+    { ...fresh, doctor, asDoctor: far.asDoctor },
+    { ...moved, doctor, asDoctor: far.asDoctor },
+  ];
+  await book(known, later(10 * DAY));
+  const id = await book(twice, later(11 * DAY));
+  await tellAt(3);
+  await book(unknown, later(12 * DAY));
+  await move(twice, id, later(13 * DAY));
+  const admin = await globalThis.openward.tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+  const {
+    speciality,
+    version: _,
+    ...form
+  } = (await call('GET', `/doctor/${doctor.doctorId}`, { token: admin })).result;
+  const elsewhere = await build.hospital();
+  const body = {
+    ...form,
+    telePhoneNo: '4155550101',
+    docSpecialtyList: speciality,
+    hospitalId: elsewhere,
+    accept: true,
+  };
+  expect(await call('POST', '/doctor/update', { token: admin, body })).toMatchObject({
+    status: 200,
+    result: { isSaved: true },
+  });
+  await tellAt(6);
+  const [{ name }] = (await rowsOf(sql`select name from hospital where id = ${elsewhere}`)) as [{ name: string }];
+  expect(textsTo(known).slice(1)).toEqual([
+    `Your appointment on Saturday, 2038-05-22 12:00 pm with ${known.name} is now at another place: ${name}.`,
+  ]);
+  expect(textsTo(unknown)).toEqual([
+    expect.stringMatching(inGerman('Your appointment is booked: {time} with Dr. {doctor}, {hospital}.')),
+  ]);
+  expect(textsTo(unknown)[0]).toContain(name);
+  expect(textsTo(twice).slice(1)).toEqual([expect.stringMatching(/^Your appointment was moved: Tuesday, 2038-05-25 /)]);
+  expect(textsTo(twice)[1]).toContain(name);
+  expect(mailsTo(known.patient)[1]?.calendar?.content).toContain(name.slice(0, 12));
+});
+
 test('each way only as the patient has agreed to it', async () => {
   const all = await Promise.all([people(), people(), people()]);
   const [noSms, noMail, neither] = all.map(({ patient }) => patient.patientId);

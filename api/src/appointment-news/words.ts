@@ -4,7 +4,10 @@ import type { AppointmentRow } from '../appointments/index.ts';
 import { visitValues } from '../messages/index.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
 
-/** What a patient knew of an appointment when they were told last; all null where they knew of none. */
+/**
+ * What a patient knew of an appointment when they were told last; all null where they knew of none, and the doctor alone
+ * where the doctor has moved to another hospital.
+ */
 export interface Known {
   knownStatus: AppointmentRow['status'] | null;
   knownStartsAt: Date | null;
@@ -18,6 +21,7 @@ const NEWS = {
   confirmed: 'Your appointment is confirmed: {time} with Dr. {doctor}, {hospital}.',
   moved: 'Your appointment was moved: {time} with Dr. {doctor}, {hospital}. It was on {before}.',
   otherDoctor: 'Your appointment on {time}, {hospital}, is now with Dr. {doctor}.',
+  otherPlace: 'Your appointment on {time} with Dr. {doctor} is now at another place: {hospital}.',
   cancelled: 'Your appointment is cancelled: {time} with Dr. {doctor}, {hospital}.',
   cancelledByPractice: 'Your appointment on {time} with Dr. {doctor}, {hospital}, was cancelled by the practice.',
 } as const satisfies Record<string, Sentence>;
@@ -35,6 +39,7 @@ export function newsOf(known: Known & { byPatient: boolean }, row: AppointmentRo
   const isConfirmed = row.status === 'CONFIRMED';
   if (knownStatus === null) return isConfirmed ? 'bookedAndConfirmed' : 'booked';
   if (knownStartsAt?.getTime() !== row.startsAt.getTime()) return 'moved';
+  if (knownDoctorId === null) return 'otherPlace';
   if (knownDoctorId !== row.doctorId) return 'otherDoctor';
   return isConfirmed && knownStatus !== 'CONFIRMED' ? 'confirmed' : undefined;
 }
@@ -73,6 +78,8 @@ const NEWS_OF_SERIES = {
   confirmed: '{count} of your appointments with Dr. {doctor}, {hospital}, are confirmed. The first is on {time}.',
   moved: '{count} of your appointments with Dr. {doctor}, {hospital}, were moved. The first is now on {time}.',
   otherDoctor: '{count} of your appointments, {hospital}, are now with Dr. {doctor}. The first is on {time}.',
+  otherPlace:
+    '{count} of your appointments with Dr. {doctor} are now at another place: {hospital}. The first is on {time}.',
   cancelled: '{count} of your appointments with Dr. {doctor}, {hospital}, are cancelled. The first was on {time}.',
   cancelledByPractice:
     '{count} of your appointments with Dr. {doctor}, {hospital}, were cancelled by the practice. The first was on {time}.',

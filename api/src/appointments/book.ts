@@ -15,7 +15,8 @@ import { noteNews } from './news.ts';
 import { type AppointmentRow, selectAppointments } from './records.ts';
 import { refuseTypeNotOffered, requestedTime } from './requested-time.ts';
 
-const TRIES = 3;
+/** How often a booking is tried that gave way to somebody who drew the same check-in code in this moment. */
+export const TRIES = 3;
 
 /** POST /appointment/create. Of many who want one slot, one gets it: the constraint decides, not a look before. */
 export const bookAppointment: Handler<Contract['appointments']['bookAppointment']> = async ({ body }, call) => {

@@ -58,6 +58,8 @@ export interface WishedVisit {
   now: SQL;
   /** The visits that move: they do not count. */
   except?: SQL;
+  /** How many visits of the same type are to be booked on that day besides. */
+  besides?: SQL;
 }
 
 const BROKEN = ['notice', 'new', 'day', 'type'] as const;
@@ -71,9 +73,10 @@ export function brokenRule({
   timeZone,
   now,
   except = sql`null::uuid[]`,
+  besides = sql`0`,
 }: WishedVisit): SQL {
   const visits = (which: SQL) => sql`(
-    select count(*) from appointment other
+    select count(*) + ${besides} from appointment other
     where other.doctor_id = ${doctor} and other.starts_at > ${starts} - ${A_DAY} and other.starts_at < ${starts} + ${A_DAY}
       and other.on_day = (${starts} at time zone ${timeZone})::date and other.status <> 'CANCELED'
       and other.id <> all(coalesce(${except}, '{}')) and ${COUNTED_AS} ${which})`;
@@ -144,6 +147,8 @@ export async function lockForRules(tx: Tx, { id, timeZone, bookingRules }: Docto
 interface Booking {
   /** The appointments that move together with it, itself among them. */
   withIt?: readonly string[];
+  /** How many others of its series are to be booked on the same day. */
+  besides?: number;
   doctor: Doctor;
   consultationType: string;
   patientId: string;
@@ -170,6 +175,7 @@ export async function refuseAgainstRules(call: Call, booking: Booking, accept: b
     timeZone: sql`${timeZone}::text`,
     now: at(now),
     except: sql`${sql.param(booking.withIt ?? [])}::uuid[]`,
+    besides: sql`${booking.besides ?? 0}::int`,
   };
   const { broken } = await oneRowOf(call.tx, { broken: nullable(oneOf(BROKEN)) })`
     select ${brokenRule(visit)} as broken`;

@@ -2,7 +2,8 @@ import { AWAITED } from '@openward/contract/appointments';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
-import { asAppointment, visibleAppointments } from './records.ts';
+import { noteOtherPlace } from './news.ts';
+import { asAppointment, selectAppointments, visibleAppointments } from './records.ts';
 
 /** Open appointments of a doctor that are ahead. */
 const ahead = (call: Pick<Call, 'services'>, doctorId: string) =>
@@ -19,8 +20,9 @@ async function openOf(call: Call, doctorId: string) {
   return rows.map(asAppointment);
 }
 
-/** Appointments are where their doctor is: a trigger writes down where that is when their time is written. */
+/** Appointments are where their doctor is: a trigger writes that down when their time is written. Patients are told. */
 async function moveAhead(call: Call, doctorId: string): Promise<void> {
+  for (const row of await selectAppointments(call.tx, ahead(call, doctorId))) await noteOtherPlace(call, row);
   await call.tx
     .update(appointment)
     .set({ startsAt: sql`${appointment.startsAt}` })

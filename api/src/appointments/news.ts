@@ -64,6 +64,31 @@ export async function noteNews(
     });
 }
 
+/** Notes that the patient has to be told of a visit whose doctor moves: of the place, no known doctor is what they know. */
+export async function noteOtherPlace({ tx, services }: Pick<Call, 'tx' | 'services'>, row: Told): Promise<void> {
+  await tx
+    .insert(appointmentNews)
+    .values({
+      appointmentId: row.id,
+      knownStatus: row.status,
+      knownStartsAt: row.startsAt,
+      knownDoctorId: null,
+      byPatient: false,
+      series: row.series ?? null,
+      dueAt: new Date(services.now().getTime() + TOGETHER),
+    })
+    .onConflictDoUpdate({
+      target: appointmentNews.appointmentId,
+      set: {
+        isAnswered: false,
+        knownDoctorId: null,
+        // What patients did they have seen.
+        knownStatus: sql`case when ${appointmentNews.byPatient} then coalesce(${appointmentNews.knownStatus}, ${row.status}) else ${appointmentNews.knownStatus} end`,
+        knownStartsAt: sql`case when ${appointmentNews.byPatient} then ${row.startsAt.toISOString()}::timestamptz else ${appointmentNews.knownStartsAt} end`,
+      },
+    });
+}
+
 /** Notes that the patient, who did it by SMS, has read there what became of it. */
 export async function noteAnswered(tx: Tx, appointmentId: string): Promise<void> {
   await tx.update(appointmentNews).set({ isAnswered: true }).where(eq(appointmentNews.appointmentId, appointmentId));

@@ -159,6 +159,46 @@ describe('a series that repeats', () => {
   });
 });
 
+describe('a check-in code that somebody draws in the same moment', () => {
+  const drawnBy = async (of: Practice, times: number) => {
+    const { build } = globalThis.openward;
+    const [doctor, patient] = [await build.doctor({ hospitalId: of.hospitalId }), await build.patient()];
+    const startsAt = new Date(FIRST.getTime() + WEEK + 3_600_000);
+    const id = await build.appointment({ doctorId: doctor.doctorId, patientId: patient.patientId, startsAt });
+    await rowsOf(sql`create sequence drawn`);
+    // Named so that it comes after the trigger that looks for a free code.
+    await rowsOf(
+      sql.raw(`create function draw_the_same() returns trigger language plpgsql as $$ begin
+      if new.doctor_id = '${of.doctor.doctorId}' and new.on_day = '2030-03-05' and nextval('drawn') <= ${times} then
+        new.check_in_code := (select check_in_code from appointment where id = '${id}');
+      end if;
+      return new;
+    end $$`),
+    );
+    await rowsOf(sql`create trigger zz_draw_the_same before insert on appointment
+      for each row execute function draw_the_same()`);
+  };
+  afterEach(async () => {
+    await rowsOf(sql`drop trigger if exists zz_draw_the_same on appointment`);
+    await rowsOf(sql`drop function if exists draw_the_same()`);
+    await rowsOf(sql`drop sequence if exists drawn`);
+  });
+
+  test('is drawn anew, and all of the series is booked', async () => {
+    const of = await practice();
+    await drawnBy(of, 1);
+    const { status, booked } = await book(of.staff, wish(of, { repeat: { ...WEEKLY, count: 3 } }));
+    expect([status, booked.length]).toEqual([200, 3]);
+  });
+
+  test('is not drawn for ever', async () => {
+    const of = await practice();
+    await drawnBy(of, 100);
+    expect(await book(of.staff, wish(of, { repeat: { ...WEEKLY, count: 3 } }))).toMatchObject({ status: 409 });
+    expect(await openOf(of)).toEqual([]);
+  });
+});
+
 describe('a change of a visit of a series', () => {
   const booked = async () => {
     const of = await practice();
@@ -301,6 +341,18 @@ describe('the booking rules of a doctor hold for every visit of a series', () =>
     const refused = await book(of.own, wish(of, { repeat: { ...WEEKLY, count: 3 }, moved }));
     expect(refused).toMatchObject({ status: 409, result: { code: 'booking_rule' } });
     expect(await openOf(of)).toEqual([]);
+  });
+
+  test('which the preview says of the same visit, and of none that has its day', async () => {
+    const of = await ruled({ mostPerDay: 1 });
+    const later = new Date(FIRST.getTime() + 3_600_000).toISOString();
+    const body = wish(of, { repeat: { ...WEEKLY, count: 3 }, moved: [{ occurrence: 2, startDateTime: later }] });
+    const { visits } = await preview(of.own, body);
+    expect(visits.map(({ conflict }) => conflict?.values)).toEqual([undefined, { most: 1 }, undefined]);
+    expect((await preview(of.staff, body)).visits.map(({ conflict }) => conflict)).toEqual(Array(3).fill(undefined));
+    expect(await book(of.own, wish(of, { repeat: { ...WEEKLY, count: 3 }, leftOut: [2] }))).toMatchObject({
+      status: 200,
+    });
   });
 
   test('those that move together do not count on the days that they leave', async () => {

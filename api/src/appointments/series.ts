@@ -12,14 +12,14 @@ import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound, Refusal, refusal } from '../platform/http/refusal.ts';
 import { doctorAt } from './availability.ts';
-import { bookedFor, openLeft, tooMany } from './book.ts';
+import { bookedFor, openLeft, TRIES, tooMany } from './book.ts';
 import { confirmBooked, refuseAgainstRules } from './booking-rules.ts';
 import { isInTheWay, whyRefused } from './conflicts.ts';
 import { noteNews } from './news.ts';
 import { selectAppointments } from './records.ts';
 import { ruleOf, type Series, startsOf, wallsOf } from './recurrence.ts';
 import { horizon, refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
-import { isTaken, startsIn } from './slot-grid.ts';
+import { inOrder, type Stretch, startsIn } from './slot-grid.ts';
 import { readWork } from './work.ts';
 
 const MINUTE = 60_000;
@@ -49,7 +49,7 @@ type Wish = Parameters<typeof previewSeries>[0]['body'];
 
 /** POST /appointment/series/preview: what would come of {@link bookSeries}, visit by visit. */
 export const previewSeries: Handler<Contract['appointments']['previewSeries']> = async ({ body }, call) => {
-  const plan = await planOf(call, body);
+  const plan = await planOf(call, body, 'preview');
   const free = await freeNear(call, plan, body);
   // On record also where nothing of the patient was read.
   await call.records.record('read', 'patient', [{ id: plan.patientId, patientId: plan.patientId }]);
@@ -94,14 +94,19 @@ export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async
   }));
   const ids = made.map(({ id }) => id);
   await call.tx.insert(appointmentSeries).values({ id: seriesId, ...series, visits: ids });
-  const kept = await call.tx.insert(appointment).values(made).onConflictDoNothing().returning({ id: appointment.id });
-  if (kept.length < made.length) {
-    // Somebody was faster.
+  let missing = made;
+  for (let tried = 1; missing.length > 0; tried++) {
+    const kept = await call.tx
+      .insert(appointment)
+      .values(missing)
+      .onConflictDoNothing()
+      .returning({ id: appointment.id });
     const isKept = new Set(kept.map(({ id }) => id));
-    const lost = visits.map((visit, index) => ({
-      ...visit,
-      conflict: isKept.has(ids[index] ?? '') ? undefined : slotTaken(),
-    }));
+    missing = missing.filter(({ id }) => !isKept.has(id));
+    // What gave way though its time is free drew the check-in code of somebody else in this moment.
+    const taken = await together(...missing.map((visit) => isInTheWay(call.tx, { ...visit, withIt: ids })));
+    if (tried < TRIES && !taken.includes(true)) continue;
+    const lost = missing.map(({ startsAt }) => ({ startsAt, conflict: slotTaken() }));
     refuseConflicts(lost, doctor.timeZone, 'Nothing was booked, because {count} of these times are not free.');
   }
   const rows = await selectAppointments(
@@ -121,8 +126,11 @@ export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async
   return booked;
 };
 
-/** Which visits a wish makes, and what is in the way of each. */
-async function planOf(call: Call, body: Wish): Promise<Plan> {
+/**
+ * Which visits a wish makes, and what is in the way of each. A booking hears of the others of its series from the database,
+ * once they are there.
+ */
+async function planOf(call: Call, body: Wish, isFor?: 'preview'): Promise<Plan> {
   const first = new Date(body.startDateTime);
   const [patientId, doctor] = await together(bookedFor(call, body.patientId), doctorAt(call.tx, body.doctorId, first));
   if (
@@ -140,12 +148,16 @@ async function planOf(call: Call, body: Wish): Promise<Plan> {
     openLeft(call, patientId),
     together(...times.map((time) => lookAt(call, { ...time, ...about }))),
   );
-  let free = 0;
-  const limited = visits.map((visit) => {
-    if (visit.conflict) return visit;
-    free += 1;
-    return free > left ? { ...visit, conflict: tooMany() } : visit;
-  });
+  const free: Planned[] = [];
+  const limited: Planned[] = [];
+  for (const visit of visits) {
+    const conflict =
+      visit.conflict ??
+      (isFor && (await againstOthers(call, about, visit, free))) ??
+      (free.length >= left ? tooMany() : undefined);
+    if (!conflict) free.push(visit);
+    limited.push({ ...visit, conflict });
+  }
   return { patientId, doctor, series, visits: await nameHolidays(call, doctor, limited) };
 }
 
@@ -185,6 +197,30 @@ async function lookAt(call: Call, looked: Looked): Promise<Planned> {
     endsAt: minutes === undefined ? undefined : endsAt,
   });
   return { occurrence, startsAt, endsAt, conflict };
+}
+
+/** What is in the way of a visit because of others of its series, which are not booked yet. */
+async function againstOthers(
+  call: Call,
+  about: Pick<Looked, 'patientId' | 'doctor' | 'consultationType'>,
+  { startsAt, endsAt }: Planned,
+  others: readonly Planned[],
+): Promise<Refusal | undefined> {
+  if (others.some((other) => other.startsAt < endsAt && startsAt < other.endsAt)) return slotTaken();
+  const dayOf = (at: Date) => wallClock(at.getTime(), about.doctor.timeZone).slice(0, 10);
+  const besides = others.filter((other) => dayOf(other.startsAt) === dayOf(startsAt)).length;
+  if (besides === 0) return undefined;
+  return refusalOf(() => refuseAgainstRules(call, { ...about, startsAt, besides }, true));
+}
+
+async function refusalOf(work: () => Promise<void>): Promise<Refusal | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
 }
 
 /** A visit that somebody wants to have at some time. */
@@ -252,9 +288,7 @@ async function freeNear(call: Call, { doctor, patientId, visits }: Plan, body: W
   };
   const search = { doctorIds: [doctor.id], consultationType: body.consultationType, patientId };
   const { work, elsewhere } = await readWork(call.tx, search, window);
-  const own = visits
-    .filter(({ conflict }) => !conflict)
-    .map(({ startsAt, endsAt }) => [startsAt.getTime(), endsAt.getTime()] as const);
+  const own = visits.filter(({ conflict }) => !conflict);
   return (wanted: Date) => {
     const at = wanted.getTime();
     return work
@@ -264,12 +298,15 @@ async function freeNear(call: Call, { doctor, patientId, visits }: Plan, body: W
           : calendar.minutes;
         const from = Math.max(now.getTime() + 1, at - NEAR_DAYS * DAY);
         const bounds = { from, to: Math.min(last, at + NEAR_DAYS * DAY), most: Infinity };
-        return startsIn({ ...calendar, minutes }, elsewhere, bounds).map((start) => ({
+        const held = own.map(
+          ({ startsAt, endsAt }): Stretch => [startsAt.getTime(), endsAt.getTime() + calendar.buffer * MINUTE],
+        );
+        const others = inOrder([...calendar.visits, ...held]);
+        return startsIn({ ...calendar, minutes, visits: others }, elsewhere, bounds).map((start) => ({
           starts: start.at,
           ends: start.at + minutes * MINUTE,
         }));
       })
-      .filter(({ starts, ends }) => !isTaken(own, starts, ends))
       .sort((a, b) => Math.abs(a.starts - at) - Math.abs(b.starts - at))
       .slice(0, OFFERED)
       .sort((a, b) => a.starts - b.starts)

@@ -263,6 +263,16 @@ describe('a token', () => {
   });
 });
 
+test('a right link whose call is refused is no failed try of its network', async () => {
+  const { token } = await aVisit(DAY, 'CONFIRMED');
+  const headers = { 'x-forwarded-for': '203.0.113.78' };
+  for (let tried = 0; tried < 61; tried++) {
+    const refused = await call('POST', '/appointment/link/confirm', { body: { token }, headers });
+    expect(outcomeOf(refused)).toEqual([409, 'wrong_state']);
+  }
+  expect((await look(token, headers)).status).toBe(200);
+});
+
 test('no address answers GET, so that nothing that follows links changes anything', async () => {
   const { id, token } = await aVisit();
   for (const path of ['', '/confirm', '/cancel', '/move', '/slots'])

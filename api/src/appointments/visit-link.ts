@@ -49,7 +49,7 @@ function idIn(token: string): string | undefined {
  * The patient whom a token stands for, as the rules and the audit know them. They see that one visit and nothing else.
  * @throws Refusal not_found where it was not signed with one of our keys, or the patient is inactive
  */
-async function readVisitToken({ tx, services }: Call, token: string): Promise<Caller & { visitId: string }> {
+async function readVisitToken({ tx, services }: Pick<Call, 'tx' | 'services'>, token: string): Promise<LinkedCaller> {
   const id = idIn(token);
   const [visit] = id
     ? await rowsOf(tx, { id: text, patientId: text, userId: text })`
@@ -74,23 +74,28 @@ function isSame(given: string, expected: string): boolean {
 /** Wrong tokens from one network. Right ones are not counted: thousands of phones may share one address. */
 const PER_NETWORK = { failures: 60, minutes: 15 };
 
+type LinkedCaller = Caller & { visitId: string };
+
 /** A call as the patient's own, for one visit. */
 type LinkedCall = Call<readonly Caller['role'][]> & { caller: { visitId: string } };
 
-type Linked<K extends keyof Contract['appointments']> = Prepared<Contract['appointments'][K], null>;
+type Linked<K extends keyof Contract['appointments']> = Prepared<Contract['appointments'][K], LinkedCaller>;
 
 /** Answers a call that a token stands for. What is refused is on record under the patient's account. */
 function byLink<B extends { token: string }, R>(work: (body: B, call: LinkedCall) => Promise<R>) {
   const subjectOf = ({ origin }: Pick<Call, 'origin'>) => `visit-link:network:${origin.network}`;
   return {
-    async before(_input: unknown, preparation: Pick<Call, 'origin' | 'services'> & BeforeOf) {
+    async before({ body }: { body: B }, preparation: Pick<Call, 'origin' | 'services'> & BeforeOf) {
       const { database, services } = preparation;
-      if (await claimAttempt(database, subjectOf(preparation), PER_NETWORK, services.now())) return null;
-      throw refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
+      if (!(await claimAttempt(database, subjectOf(preparation), PER_NETWORK, services.now()))) {
+        throw refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
+      }
+      const caller = await database.transaction((tx) => readVisitToken({ tx, services }, body.token));
+      // Before the call itself, which may be refused though the link is right.
+      await returnAttempt(database, subjectOf(preparation));
+      return caller;
     },
-    async handle({ body }: { body: B }, call: Call<'public'>): Promise<R> {
-      const caller = await readVisitToken(call, body.token);
-      call.afterCommit((database) => returnAttempt(database, subjectOf(call)));
+    async handle({ body }: { body: B }, call: Call<'public'>, caller: LinkedCaller): Promise<R> {
       try {
         return await work(body, { ...call, caller, records: call.records.as(caller) });
       } catch (error) {

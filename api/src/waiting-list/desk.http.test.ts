@@ -115,6 +115,19 @@ test('a doctor puts patients on the own list', async () => {
   expect(await idsFor(colleague)).toEqual([]);
 });
 
+test('staff of a hospital do not take a patient off who waits at every hospital; system administrators do', async () => {
+  const id = await added(patient);
+  const sys = await globalThis.openward.build.account({ role: 'ROLE_SYS_ADMIN' });
+  for (const who of [desk, doctor]) {
+    expect(await idsFor(who)).toEqual([id]);
+    const refused = await by(who, `/waiting/${id}/leave`, { reason: 'Seen here' });
+    expect(refused).toMatchObject({ status: 409, result: { code: 'wrong_state' } });
+  }
+  expect((await ownOf()).map((request) => request.id)).toEqual([id]);
+  expect((await by(sys, `/waiting/${id}/leave`, { reason: 'Seen elsewhere' })).status).toBe(200);
+  expect(await ownOf()).toEqual([]);
+});
+
 test('whom staff take off the list is told why', async () => {
   const id = await added();
   expect((await by(desk, `/waiting/${id}/leave`)).result.errors).toEqual({ reason: 'Please enter a reason.' });

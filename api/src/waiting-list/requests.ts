@@ -72,6 +72,12 @@ export const leaveWaitingList: Endpoint<'leaveWaitingList'> = async ({ params, b
   const reason = body.reason ?? '';
   if (forStaff && !reason) throw refusal('invalid_input', 'Please enter a reason.', { field: 'reason' });
   const { row, request } = await oneRequest(call, params.id, sql`for update of waiting_request`);
+  if (forStaff && call.caller.role !== 'ROLE_SYS_ADMIN' && !row.doctorId && !row.waitsAt) {
+    throw refusal(
+      'wrong_state',
+      'This patient is waiting at every hospital. Only the patient or a system administrator can remove the request.',
+    );
+  }
   // A time that a colleague holds is not theirs to give back.
   if (request.offer && forStaff) await oneOffer(call, request.offer.id);
   if (request.offer) await closeOffer(call.tx, { id: request.offer.id, appointmentId: row.held }, 'DECLINED');
@@ -194,7 +200,8 @@ async function visibleRequests(call: Call, which: SQL, tail = sql``) {
 
 /** What {@link REQUEST} reads of {@link requestsWithOffers}. */
 export const REQUEST_COLUMNS = sql.raw(`
-  waiting_request.id, waiting_request.patient_id, waiting_request.doctor_id, waiting_request.consultation_type,
+  waiting_request.id, waiting_request.patient_id, waiting_request.doctor_id,
+  waiting_request.hospital_id as waits_at, waiting_request.consultation_type,
   waiting_request.description, from_day::text, to_day::text, to_char(from_time, 'HH24:MI') as from_time,
   to_char(to_time, 'HH24:MI') as to_time, wanted.first_name as wanted_first, wanted.last_name as wanted_last,
   waiting_offer.id as offer_id, waiting_offer.starts_at, waiting_offer.ends_at, waiting_offer.expires_at,
@@ -219,6 +226,8 @@ export const REQUEST = {
   id: text,
   patientId: text,
   doctorId: nullable(text),
+  /** Null where any hospital will do, or where a doctor is named. */
+  waitsAt: nullable(text),
   consultationType: text,
   description: text,
   fromDay: text,
