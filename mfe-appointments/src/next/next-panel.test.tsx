@@ -105,6 +105,18 @@ it('warns before it is moved, and leads to where it is', async () => {
   await waitFor(() => expect(address()).toBe(`/appointments/edit/${appointment.id}`));
 });
 
+it('asks for an earlier time, and then says that one is wanted', async () => {
+  const wanted = { ...appointment, earlierRequestId: '01a1fbe9-e798-749a-b977-abad62614041' };
+  server.answer({ '/waiting/earlier': () => success(null, 'Noted.') });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Earlier time' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for an earlier time' }));
+  server.answer({ '/appointment/next': () => success(wanted) });
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask for an earlier time' }));
+  expect(await screen.findByRole('button', { name: 'Earlier time requested' })).toBeInTheDocument();
+  expect(server.callsTo('/waiting/earlier')[0]?.body).toMatchObject({ appointmentId: appointment.id });
+});
+
 it('stays in its place where it cannot be loaded', async () => {
   server.answer({ '/appointment/next': () => failure('unavailable', 'Busy.') });
   await open();
