@@ -1,11 +1,11 @@
 import { isStaff } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
-import { Link, type T, useLanguage, useParams, useT, useUser } from '@openward/remote-kit';
+import { Link, useLanguage, useParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { wholeTime } from '@openward/ui/date-time';
 import { LoadingState, Notice } from '@openward/ui/feedback';
 import { CalendarPlus, Check, QrCode } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { changeText } from '../appointment/change-until.ts';
 import { isCheckInDay } from '../appointment/rules.ts';
 import { NotShown } from '../appointment/unknown-appointment.tsx';
 import { useAppointment } from '../appointment/use-appointment.ts';
@@ -112,10 +112,4 @@ function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boo
       )}
     </Panel>
   );
-}
-
-function changeText(until: string, timeZone: string, t: T, language: string): string {
-  if (Date.parse(until) <= Date.now()) return t('To change or cancel it, please call the practice.');
-  const time = wholeTime(until, timeZone, language);
-  return t('You can change or cancel it until {time}. After that, please call the practice.', { time });
 }

@@ -18,6 +18,7 @@ const server = serverForEachTest(() => ({
   '/appointment/today/all': () => success([]),
   '/appointment/search/slots': () => success([]),
   '/waiting': () => success([]),
+  [`/appointment/${appointment.id}`]: () => success(appointment),
 }));
 
 const open = () => renderRemoteScreen(NextPanel, { user: aUser(), at: '/home' });
@@ -103,6 +104,25 @@ it('warns before it is moved, and leads to where it is', async () => {
   expect(dialog.getByText('The prior appointment is deleted and the new one booked.')).toBeInTheDocument();
   await userEvent.click(dialog.getByRole('button', { name: 'Reschedule' }));
   await waitFor(() => expect(address()).toBe(`/appointments/edit/${appointment.id}`));
+});
+
+it.each(['Cancel appointment', 'Reschedule'])('says until when before the patient presses %s', async (name) => {
+  const changeUntil = '2199-05-15T09:00:00.000Z';
+  server.answer({ [`/appointment/${appointment.id}`]: () => success({ ...appointment, changeUntil }) });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name }));
+  expect(await screen.findByText(/You can change or cancel it until .*2199-05-15/)).toBeInTheDocument();
+});
+
+it.each(['Cancel appointment', 'Reschedule'])('says to call where it is too late to press %s', async (name) => {
+  const changeUntil = '2020-05-15T09:00:00.000Z';
+  server.answer({ [`/appointment/${appointment.id}`]: () => success({ ...appointment, changeUntil }) });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('To change or cancel it, please call the practice.')).toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name })).toBeNull();
+  expect(dialog.getByRole('link', { name: /415-555-0199/ })).toHaveAttribute('href', 'tel:4155550199');
 });
 
 it('asks for an earlier time, and then says that one is wanted', async () => {
