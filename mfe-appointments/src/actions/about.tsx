@@ -5,10 +5,8 @@ import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';
 import { Box, Text } from '@openward/ui/layout';
-import { useAppointment } from '../appointment/use-appointment.ts';
-import { useChangeText } from '../appointment/use-change-text.ts';
 
-/** Which appointment a dialog is about: when, what for, with whom and where; for its patient also until when it may change. */
+/** Which appointment a dialog is about: when, what for, with whom and where. */
 export function About({ appointment }: { appointment: DeskAppointment }) {
   const t = useT();
   const language = useLanguage();
@@ -23,12 +21,6 @@ export function About({ appointment }: { appointment: DeskAppointment }) {
       <Text fontSize="sm" color="fg.muted">
         {[consultationType && t(consultationLabel(consultationType)), doctor, hospitalName].filter(Boolean).join(' · ')}
       </Text>
-      {userRole === 'ROLE_PATIENT' && <ChangeText id={appointment.id} />}
     </Box>
   );
-}
-
-function ChangeText({ id }: { id: string }) {
-  const words = useChangeText(useAppointment(id).data);
-  return words ? <Text fontSize="sm">{words}</Text> : null;
 }

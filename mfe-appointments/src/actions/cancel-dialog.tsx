@@ -4,15 +4,18 @@ import { nameOf } from '@openward/practice-ui/names';
 import { raiseSuccess, type T, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
+import { Pending } from '@openward/ui/feedback';
 import { Form, TextAreaField, useFormState } from '@openward/ui/form';
 import { Flex, Text } from '@openward/ui/layout';
 import { useState } from 'react';
+import { useChangeUntil } from '../appointment/change-until.ts';
 import { isMissed } from '../appointment/rules.ts';
 import { appointmentSchema } from '../appointment-schemas.ts';
 
 import { WhichField, whichOf } from '../series/which-field.tsx';
 import { About } from './about.tsx';
 import { explained } from './explained.ts';
+import { TooLateDialog } from './too-late-dialog.tsx';
 import { tellChanged } from './use-appointment-actions.ts';
 
 const NOTHING = { reason: '', which: 'this' as SeriesScope };
@@ -23,6 +26,7 @@ export default function CancelDialog({ appointment, onClose }: { appointment: De
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
   // As it was when it was asked: a minute later it may mean something else, and the server says so.
   const [words] = useState(() => wordsFor(appointment, isPatient, t));
+  const rule = useChangeUntil(appointment);
   const submit = useSubmit(
     ({ reason, which }: typeof NOTHING) =>
       explained(appointment, t, () =>
@@ -37,6 +41,17 @@ export default function CancelDialog({ appointment, onClose }: { appointment: De
       tellChanged(appointment.id);
     },
   );
+  if (rule.isPending) return <Pending />;
+  if (rule.isTooLate)
+    return (
+      <TooLateDialog
+        title={words.title}
+        text={rule.text}
+        phone={rule.phone}
+        appointment={appointment}
+        onClose={onClose}
+      />
+    );
   return (
     <FormDialog title={words.title} onClose={onClose}>
       <About appointment={appointment} />
@@ -49,6 +64,7 @@ export default function CancelDialog({ appointment, onClose }: { appointment: De
       >
         <WhichField appointment={appointment} />
         <Text color="fg.muted">{words.consequence}</Text>
+        {rule.text && <Text color="fg.muted">{rule.text}</Text>}
         {words.hint && (
           <TextAreaField name="reason" label={t('Reason (optional)')} hint={words.hint} rows={3} maxLength={300} />
         )}

@@ -17,6 +17,7 @@ import {
   isMissed,
 } from '../appointment/rules.ts';
 import type { Ask } from './ask.ts';
+import { EarlierButton } from './earlier-button.tsx';
 import type { AppointmentActions } from './use-appointment-actions.ts';
 
 /** What the user may do with an appointment, the most likely first. */
@@ -87,11 +88,9 @@ export function CardActions(props: {
         second(t('Check in'), () => actions.checkIn(appointment))}
       {hasDetails && second(t('Details'), () => ask('details', appointment))}
       {canEdit && canReschedule(appointment, now) && second(t('Reschedule'), () => ask('reschedule', appointment))}
-      {canEdit &&
-        canReschedule(appointment, now) &&
-        second(appointment.earlierRequestId ? t('Earlier time requested') : t('Earlier time'), () =>
-          ask('earlier', appointment),
-        )}
+      {canEdit && canReschedule(appointment, now) && (
+        <EarlierButton appointment={appointment} ask={ask} named={named} size="sm" minH="11" variant="ghost" />
+      )}
       {canMessage(appointment, role) && second(t('Message'), () => ask('message', appointment))}
       {canEdit &&
         canCancel(appointment, role, now) &&

@@ -1,14 +1,14 @@
 import { isStaff } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
-import { Link, useParams, useT, useUser } from '@openward/remote-kit';
+import { Link, useLanguage, useParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { LoadingState, Notice } from '@openward/ui/feedback';
 import { CalendarPlus, Check, QrCode } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { changeText } from '../appointment/change-until.ts';
 import { isCheckInDay } from '../appointment/rules.ts';
 import { NotShown } from '../appointment/unknown-appointment.tsx';
 import { useAppointment } from '../appointment/use-appointment.ts';
-import { useChangeText } from '../appointment/use-change-text.ts';
 import { WhereAndWhen } from '../appointment/where-and-when.tsx';
 import { Mark } from '../check-in/mark.tsx';
 import { PrintSlipButton } from '../paper/print-slip-button.tsx';
@@ -76,7 +76,8 @@ function Booked({ appointment, staff }: { appointment: Appointment; staff: boole
 /** In which order things go on; staff know it. */
 function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boolean }) {
   const t = useT();
-  const changeText = useChangeText(appointment);
+  const language = useLanguage();
+  const { changeUntil } = appointment;
   // The calendar's address is the patient's own.
   const isProxy = useUser().actingFor !== undefined;
   if (staff) {
@@ -92,7 +93,7 @@ function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boo
       : t('The practice will confirm your appointment. You do not need to do anything.'),
     t('On the day, show your QR code at the front desk or give your name.'),
     t('If you cannot come, please cancel early so that another patient can have this time.'),
-    changeText,
+    changeUntil && changeText(changeUntil, appointment.timeZone, t, language),
   ].filter((step) => step !== undefined);
   return (
     <Panel>

@@ -6,6 +6,7 @@ import { dayOf, daysBetween } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Navigation, QrCode } from '@openward/ui/icons';
 import { Flex, Heading, Panel, Stack } from '@openward/ui/layout';
+import { EarlierButton } from '../actions/earlier-button.tsx';
 import { LateMenu, LateNote } from '../actions/late-menu.tsx';
 import { useDialogs } from '../actions/use-dialogs.tsx';
 import { isCheckInDay } from '../appointment/rules.ts';
@@ -51,9 +52,7 @@ export function NextCard({ appointment }: { appointment: Appointment }) {
               <Button variant="outline" minH="11" onClick={() => ask('reschedule', appointment)}>
                 {t('Reschedule')}
               </Button>
-              <Button variant="ghost" minH="11" onClick={() => ask('earlier', appointment)}>
-                {appointment.earlierRequestId ? t('Earlier time requested') : t('Earlier time')}
-              </Button>
+              <EarlierButton appointment={appointment} variant="outline" minH="11" ask={ask} />
               <Button variant="ghost" colorPalette="danger" minH="11" onClick={() => ask('cancel', appointment)}>
                 {t('Cancel appointment')}
               </Button>

@@ -18,6 +18,7 @@ const server = serverForEachTest(() => ({
   '/appointment/today/all': () => success([]),
   '/appointment/search/slots': () => success([]),
   '/waiting': () => success([]),
+  [`/appointment/${appointment.id}`]: () => success(appointment),
 }));
 
 const open = () => renderRemoteScreen(NextPanel, { user: aUser(), at: '/home' });
@@ -105,6 +106,37 @@ it('warns before it is moved, and leads to where it is', async () => {
   await waitFor(() => expect(address()).toBe(`/appointments/edit/${appointment.id}`));
 });
 
+it.each(['Cancel appointment', 'Reschedule'])('says until when before the patient presses %s', async (name) => {
+  const changeUntil = '2199-05-15T09:00:00.000Z';
+  server.answer({ [`/appointment/${appointment.id}`]: () => success({ ...appointment, changeUntil }) });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name }));
+  expect(await screen.findByText(/You can change or cancel it until .*2199-05-15/)).toBeInTheDocument();
+});
+
+it.each(['Cancel appointment', 'Reschedule'])('says to call where it is too late to press %s', async (name) => {
+  const changeUntil = '2020-05-15T09:00:00.000Z';
+  server.answer({ [`/appointment/${appointment.id}`]: () => success({ ...appointment, changeUntil }) });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('To change or cancel it, please call the practice.')).toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name })).toBeNull();
+  expect(dialog.getByRole('link', { name: /415-555-0199/ })).toHaveAttribute('href', 'tel:4155550199');
+});
+
+it('asks for an earlier time, and then says that one is wanted', async () => {
+  const wanted = { ...appointment, earlierRequestId: '01a1fbe9-e798-749a-b977-abad62614041' };
+  server.answer({ '/waiting/earlier': () => success(null, 'Noted.') });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Earlier time' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for an earlier time' }));
+  server.answer({ '/appointment/next': () => success(wanted) });
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask for an earlier time' }));
+  expect(await screen.findByRole('button', { name: 'Earlier time requested' })).toBeInTheDocument();
+  expect(server.callsTo('/waiting/earlier')[0]?.body).toMatchObject({ appointmentId: appointment.id });
+});
+
 it('stays in its place where it cannot be loaded', async () => {
   server.answer({ '/appointment/next': () => failure('unavailable', 'Busy.') });
   await open();
@@ -130,21 +162,4 @@ it('opens with a time that the waiting list holds for the patient, until it is o
   expect(await screen.findByText(/Dr. Ada Nkemelu/)).toBeInTheDocument();
   expect(screen.getAllByText('A time is free for you')).toHaveLength(1);
   expect(screen.getByRole('link', { name: 'Accept or decline' })).toHaveAttribute('href', '/appointments/waiting');
-});
-
-it('says until when it may be cancelled before anybody tries, and looks for an earlier time', async () => {
-  const changeUntil = new Date(Date.now() + 86_400_000).toISOString();
-  server.answer({
-    '/appointment/next': () => success({ ...appointment, earlierRequestId: 'w1' }),
-    [`/appointment/${appointment.id}`]: () => success({ ...appointment, changeUntil }),
-  });
-  await open();
-  expect(await screen.findByRole('button', { name: 'Earlier time requested' })).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel appointment' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText(/^You can change or cancel it until /)).toBeInTheDocument();
-  await userEvent.click(dialog.getByRole('button', { name: 'Keep appointment' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await userEvent.click(screen.getByRole('button', { name: 'Earlier time requested' }));
-  expect(await screen.findByRole('button', { name: 'Stop asking' })).toBeInTheDocument();
 });

@@ -1,0 +1,23 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import type { ComponentProps } from 'react';
+import type { Ask } from './ask.ts';
+
+type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'aria-label'> & {
+  appointment: Appointment;
+  ask: Ask;
+  /** What a screen reader says where several such buttons are on the page. */
+  named?: (label: string) => string;
+};
+
+/** Asks for an earlier time of a visit, or says that one is wanted. */
+export function EarlierButton({ appointment, ask, named, ...look }: Props) {
+  const t = useT();
+  const label = appointment.earlierRequestId ? t('Earlier time requested') : t('Earlier time');
+  return (
+    <Button {...look} aria-label={named?.(label)} onClick={() => ask('earlier', appointment)}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import type { DeskAppointment } from '@openward/contract/appointments';
+import { phoneText } from '@openward/contract/people';
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { FormDialog } from '@openward/ui/dialog';
+import { Notice } from '@openward/ui/feedback';
+import { Flex } from '@openward/ui/layout';
+import { About } from './about.tsx';
+
+/** In the place of a dialog that a booking rule no longer lets the patient use: whom to call. */
+export function TooLateDialog(props: {
+  title: string;
+  text: string | undefined;
+  phone: string;
+  appointment: DeskAppointment;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { appointment, phone, onClose } = props;
+  return (
+    <FormDialog title={props.title} onClose={onClose}>
+      <About appointment={appointment} />
+      <Notice kind="info">{props.text}</Notice>
+      <Flex gap="3" mt="4" justify="flex-end" wrap="wrap">
+        <Button variant="outline" colorPalette="gray" minH="11" onClick={onClose}>
+          {t('Keep appointment')}
+        </Button>
+        {phone && (
+          <Button asChild minH="11">
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+              {appointment.hospitalName}: <bdi>{phoneText(phone)}</bdi>
+            </a>
+          </Button>
+        )}
+      </Flex>
+    </FormDialog>
+  );
+}
