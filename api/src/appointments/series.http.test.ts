@@ -75,6 +75,19 @@ describe('a series that repeats', () => {
     expect(news).toHaveLength(10);
   });
 
+  test('is confirmed in the same step where staff say so, never where a patient does', async () => {
+    const of = await practice();
+    const repeat = { ...WEEKLY, count: 3 };
+    const { booked } = await book(of.staff, wish(of, { repeat, confirm: true }));
+    expect(booked.map(({ status }) => status)).toEqual(Array(3).fill('CONFIRMED'));
+    const history = await rowsOf<{ status: string }>(sql`
+      select status from appointment_history where appointment_id in ${booked.map(({ id }) => id)}`);
+    expect(history).toEqual(Array(3).fill({ status: 'BOOKED' }));
+    const startDateTime = new Date(FIRST.getTime() + 7_200_000).toISOString();
+    const own = await book(of.own, wish(of, { repeat, startDateTime, confirm: true }));
+    expect(own.booked.map(({ status }) => status)).toEqual(Array(3).fill('BOOKED'));
+  });
+
   test('names each conflict with why and the nearest free times, and books none of it', async () => {
     const of = await practice();
     const { build } = globalThis.openward;

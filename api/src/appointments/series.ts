@@ -116,7 +116,7 @@ export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async
     const { id, startsAt, consultationType } = row;
     await refuseAgainstRules(call, { withIt: [id], doctor, consultationType, patientId, startsAt }, true);
     await noteNews(call, undefined, row);
-    booked.push(await confirmBooked(call, row, doctor.bookingRules));
+    booked.push(await confirmBooked(call, row, doctor.bookingRules, body.confirm));
   }
   return booked;
 };

@@ -56,7 +56,7 @@ export function useBooking(doctorId: string, start: string) {
     const series = repeatOf(repeat, start);
     if (series) {
       const about = { doctorId, patientId: patientId || null, consultationType: consultationType as 'Wellness' };
-      const body = { ...about, description, startDateTime: start, ...repeatBody(series) };
+      const body = { ...about, description, startDateTime: start, ...repeatBody(series), ...(staff && { confirm }) };
       const { result, message } = await call(bookSeries, { body });
       return { result: result[0] as Appointment, message };
     }

@@ -99,7 +99,11 @@ export const previewSeriesSchema = object({
 });
 
 /** POST /appointment/series */
-export const bookSeriesSchema = previewSeriesSchema.shape({ description });
+export const bookSeriesSchema = previewSeriesSchema.shape({
+  description,
+  /** Staff: confirms all visits in the same step. */
+  confirm: boolean(),
+});
 
 /** Of a visit of a series: what is done with it is done with which visits? */
 const which = string().oneOf(SERIES_SCOPES, 'Please choose which appointments.').nullable();
