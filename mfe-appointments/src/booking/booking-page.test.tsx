@@ -261,6 +261,21 @@ describe('step two', () => {
       expect(sent()[1]).toMatchObject({ confirm: true, accept: true, description: 'Headache' });
     });
 
+    it('staff confirm a series in the same step', async () => {
+      server.answer({
+        '/patient/active': () => success([ada]),
+        '/appointment/series/preview': () => success({ timeZone: 'UTC', visits: [] }),
+        '/appointment/series': () => success([anAppointment()]),
+      });
+      await filledIn(STEP_TWO, staff);
+      await userEvent.type(screen.getByRole('combobox', { name: /Patient Name/ }), 'Ada');
+      await userEvent.click(await screen.findByRole('option', { name: /Ada Byron/ }));
+      await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Repeat' }), 'By weeks');
+      await userEvent.click(bookNow());
+      await waitFor(() => expect(server.callsTo('/appointment/series')).toHaveLength(1));
+      expect(server.callsTo('/appointment/series')[0]?.body).toMatchObject({ confirm: true });
+    });
+
     it('who would rather not keeps what was typed, and may untick it', async () => {
       refuses();
       await bookedByStaff();

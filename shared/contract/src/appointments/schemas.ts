@@ -101,7 +101,7 @@ export const previewSeriesSchema = object({
 /** POST /appointment/series */
 export const bookSeriesSchema = previewSeriesSchema.shape({
   description,
-  /** Staff: confirms all of them in the same step. */
+  /** Staff: confirms all visits in the same step. */
   confirm: boolean(),
 });
 
