@@ -32,6 +32,8 @@ const VISITS = `
       today('Oscar Nyman', 'Solberg', 270, 'CONFIRMED'),
       today('Ruth Adeyemi', 'Raman', 240, 'CONFIRMED'),
       today('Victor Hansen', 'Raman', 270, 'CONFIRMED'),
+      `('Victor Hansen', 'Okafor', (date_trunc('day', now() at time zone '${PORTAL_ZONE}') + interval '38 hours')
+        at time zone '${PORTAL_ZONE}', 'CONFIRMED')`,
       then('Yara Nassar', '09:00', 'CONFIRMED'),
       then('Felix Braun', '10:00', 'CONFIRMED'),
       then('Nina Petrova', '11:00', 'CONFIRMED'),
@@ -480,10 +482,11 @@ test('a doctor falls ill', async ({ page }) => {
   });
   await action(page, 'Give a doctor the next day off', async (hand) => {
     await hand.click(menu(page, 'Working hours'));
-    await hand.find(() => findIn(page, page, 'Doctor', 'Ingrid Solberg'));
+    await hand.find(() => findIn(page, page, 'Doctor', 'Daniel Okafor'));
     await hand.click(button(page, 'Show working hours'));
     await hand.click(button(page, 'Add day'));
     await hand.click(button(page, 'Save working hours'));
+    await hand.click(button(page, 'Save and keep appointments'));
     await said(page, /saved|updated/i);
   });
 });

@@ -67,8 +67,8 @@ test('the link in a message confirms, moves and cancels one visit, without signi
 
 test('a link that was changed opens nothing, and says what to do', async ({ page }) => {
   const visit = await visitOf('Ava Bennett', OKAFOR, `${emptyTuesday(10)}T10:00`, 'Not to be opened');
-  const link = linkTo(visit);
-  await page.goto(link.slice(0, -1) + (link.endsWith('A') ? 'B' : 'A'));
+  // Not its last character, of which some bits count for nothing.
+  await page.goto(linkTo(visit).replace(/#(.)/, (_, first) => (first === 'A' ? '#B' : '#A')));
   await expect(page.getByText('This link no longer works. Please call the practice.')).toBeVisible();
   await expect(page.getByText(OKAFOR)).toHaveCount(0);
   await expectAccessible(page);
