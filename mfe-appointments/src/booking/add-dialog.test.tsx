@@ -109,3 +109,23 @@ it('begins on a full five minutes that are yet to come', () => {
   const at = (time: string) => new Date(nextFive(Date.parse(`2030-05-15T${time}Z`))).toISOString().slice(11, 16);
   expect(['09:59:59', '10:00:00', '10:00:01', '10:04:59'].map(at)).toEqual(['10:00', '10:05', '10:05', '10:05']);
 });
+
+it('does not check a walk-in in who takes a time on another day, and confirms it instead', async () => {
+  const slot = {
+    startDateTime: '2199-05-15T04:45:00.000Z',
+    endDateTime: '2199-05-15T05:15:00.000Z',
+    timeZone: doctor.timeZone,
+  };
+  server.answer({
+    [CREATE]: () => failure('slot_taken', 'This time is taken.', { startDateTime: 'This time is taken.' }),
+    '/appointment/search/slots': () => success([{ doctor, slots: [slot], days: [] }]),
+  });
+  await open({});
+  await press('Add walk-in');
+  await userEvent.click(await screen.findByRole('button', { name: /2199-05-15/ }));
+  server.answer({ [CREATE]: () => success(booked, 'Appointment booked successfully.') });
+  await press('Add walk-in');
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(sent().at(-1)).toMatchObject({ startDateTime: slot.startDateTime, confirm: true });
+  expect(server.callsTo('/appointment/checkIn')).toEqual([]);
+});

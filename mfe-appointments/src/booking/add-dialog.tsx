@@ -8,7 +8,7 @@ import { PatientField } from '@openward/practice-ui/patient-field';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
-import { clockTime, timeOfDay, wallClock, zoneName } from '@openward/ui/date-time';
+import { clockTime, dayOf, timeOfDay, wallClock, zoneName } from '@openward/ui/date-time';
 import { FormDialog } from '@openward/ui/dialog';
 import { LoadingState, Notice } from '@openward/ui/feedback';
 import { Form, type FormState, TextAreaField, TextField, useFormHandle, useFormState } from '@openward/ui/form';
@@ -193,9 +193,14 @@ function NearestTimes(props: { doctors: readonly NamedDoctor[]; refused: ReturnT
       <SlotChips
         label={t('Dr. {name}', { name: nameOf(doctor) })}
         slots={props.refused.slots}
-        onChosen={({ startDateTime, timeZone }) =>
-          void form.get().setFieldValue('startDateTime', wallClock(startDateTime, timeZone).slice(0, 16))
-        }
+        onChosen={({ startDateTime, timeZone }) => {
+          const { setFieldValue } = form.get();
+          void setFieldValue('startDateTime', wallClock(startDateTime, timeZone).slice(0, 16));
+          // Nobody is checked in before the day.
+          if (dayOf(startDateTime, timeZone) === dayOf(new Date().toISOString(), timeZone)) return;
+          void setFieldValue('checkIn', false);
+          void setFieldValue('confirm', true);
+        }}
       />
     </Stack>
   );

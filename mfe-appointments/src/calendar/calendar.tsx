@@ -94,7 +94,7 @@ export function Calendar({
   const addOn = (date: Date) =>
     setPlace({ start: wallText(firstTime(date, now, work.hours)), ...(only && { doctorId: only }) });
   const addAt = ({ start, ...place }: EmptyPlace) => {
-    if (address.span !== 'month') setPlace({ ...place, start: wallText(start) });
+    if (address.span !== 'month') setPlace({ ...(only && { doctorId: only }), ...place, start: wallText(start) });
     else if (start >= startOfDay(now)) addOn(start);
   };
   const isStaffs = isStaff(userRole);
