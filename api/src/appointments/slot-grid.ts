@@ -122,7 +122,7 @@ export function inOrder(stretches: readonly Stretch[]): Taken {
 }
 
 /** True where any of it lies in the stretch: looked for by halves, because a calendar of months is long. */
-export function isTaken(taken: Taken, from: number, to: number): boolean {
+function isTaken(taken: Taken, from: number, to: number): boolean {
   // The first that ends after the stretch has begun; none before it can matter.
   let low = 0;
   let high = taken.length;
