@@ -89,7 +89,15 @@ export function CardActions(props: {
       {hasDetails && second(t('Details'), () => ask('details', appointment))}
       {canEdit && canReschedule(appointment, now) && second(t('Reschedule'), () => ask('reschedule', appointment))}
       {canEdit && canReschedule(appointment, now) && (
-        <EarlierButton appointment={appointment} ask={ask} named={named} size="sm" minH="11" variant="ghost" />
+        <EarlierButton
+          appointment={appointment}
+          ask={ask}
+          named={named}
+          size="sm"
+          minH="11"
+          px={INSET}
+          variant="ghost"
+        />
       )}
       {canMessage(appointment, role) && second(t('Message'), () => ask('message', appointment))}
       {canEdit &&
