@@ -2,6 +2,7 @@ import { consultationLabel } from '@openward/contract';
 import { type Appointment, STATUS_RULES } from '@openward/contract/appointments';
 import { instantOf } from '@openward/contract/time';
 import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import type { BuiltAccount, BuiltDoctor } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
 import { ACCOUNT, FakeTwilio } from '../testing/fake-twilio.ts';
@@ -16,6 +17,7 @@ import { rowsOf } from '../testing/world.ts';
 const NOON = new Date('2039-02-21T18:00:00Z');
 const ZONE = 'America/Chicago';
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const PORTAL = 'https://portal.practice.example';
 /** An instant on the hospital's clock. */
 const on = (wall: string) => instantOf(wall, ZONE).toISOString();
@@ -221,20 +223,73 @@ test('the same by the patient, in their language', async () => {
   expect(all.texts()).toEqual([booked?.text, moved?.text, cancelled?.text]);
 });
 
-describe('a weekly series', () => {
-  async function weekly(all: People): Promise<string[]> {
-    const body = {
-      ...visit,
-      doctorId: all.doctor.doctorId,
-      patientId: all.patient.patientId,
-      startDateTime: on('2039-03-01T10:00'),
-      repeat: { unit: 'week', every: 1, count: 6 },
-    };
-    const { status, result } = await call('POST', '/appointment/series', { token: await tokenFor(all.doctor), body });
-    expect(status).toBe(200);
-    return (result as { id: string }[]).map(({ id }) => id);
-  }
+async function weekly(all: People): Promise<string[]> {
+  const body = {
+    ...visit,
+    doctorId: all.doctor.doctorId,
+    patientId: all.patient.patientId,
+    startDateTime: on('2039-03-01T10:00'),
+    repeat: { unit: 'week', every: 1, count: 6 },
+  };
+  const { status, result } = await call('POST', '/appointment/series', { token: await tokenFor(all.doctor), body });
+  expect(status).toBe(200);
+  return (result as { id: string }[]).map(({ id }) => id);
+}
 
+test('the link in an e-mail moves, confirms and cancels, and the calendar follows', async () => {
+  const all = await people();
+  await book(all, on('2039-03-01T10:00'));
+  await after(3);
+  const byLink = async (what: string, more = {}) => {
+    const [, token] = /\/visit#(\S+)$/.exec(all.mails().at(-1)?.text ?? '') ?? [];
+    expect(all.texts().at(-1)).toContain(token);
+    const { status } = await call('POST', `/appointment/link/${what}`, { body: { token, ...more } });
+    expect(status).toBe(200);
+    await after(3);
+  };
+  await byLink('move', { startDateTime: on('2039-03-02T11:00') });
+  await byLink('confirm');
+  expect(all.open()).toHaveLength(3);
+  await all.expectTheSame();
+  expect(all.calendar.visits()).toMatchObject([{ start: on('2039-03-02T11:00'), status: 'CONFIRMED' }]);
+  await byLink('cancel');
+  expect(all.open().map(({ text }) => text)).toEqual([expect.stringMatching(/^Your appointment is cancelled: /)]);
+  expect(all.calendar.visits()).toEqual([]);
+  expect(all.texts()).toHaveLength(4);
+});
+
+test('a doctor who moves to a hospital in another time zone takes along what is in the calendar', async () => {
+  const all = await people();
+  const { doctor, patient } = all;
+  await book(all, on('2039-03-04T10:00'));
+  const [, second = ''] = await weekly(all);
+  await after(3);
+  await move(doctor, doctor, second, on('2039-03-09T15:00'), 'this');
+  await after(3);
+  all.open();
+  await all.expectTheSame();
+  const token = await tokenFor(admin);
+  const { speciality, version: _, ...form } = (await call('GET', `/doctor/${doctor.doctorId}`, { token })).result;
+  const elsewhere = await build.hospital({ timeZone: 'America/Los_Angeles' });
+  const body = {
+    ...{ ...form, telePhoneNo: '4155550101', docSpecialtyList: speciality },
+    ...{ hospitalId: elsewhere, accept: true },
+  };
+  const moved = await call('POST', '/doctor/update', { token, body });
+  expect(moved).toMatchObject({ status: 200, result: { isSaved: true } });
+  await after(3);
+  expect(all.open().map(({ text }) => text)).toEqual([
+    expect.stringMatching(/is now at another place: /),
+    expect.stringMatching(/^6 of your appointments .* are now at another place: /),
+  ]);
+  await all.expectTheSame();
+  await cancel(patient, second, { which: 'following' });
+  await after(3);
+  all.open();
+  await all.expectTheSame();
+});
+
+describe('a weekly series', () => {
   test('is the same in the calendar after each of its messages', async () => {
     const all = await people();
     const { doctor, calendar, open, expectTheSame } = all;
@@ -339,3 +394,69 @@ test('what waited for the mail server arrives in the order in which it happened'
   expect(came.map(({ taken }) => taken.length)).toEqual([1, 1, 1]);
   await all.expectTheSame();
 });
+
+/** Something that is done with the single visit (place 0) or one of the series, or time that passes. */
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constantFrom('move', 'move', 'change doctor', 'confirm', 'cancel'),
+      isByPatient: fc.boolean(),
+      place: fc.nat(6),
+      days: fc.integer({ min: -2, max: 3 }),
+      hour: fc.integer({ min: 10, max: 15 }),
+      which: fc.constantFrom('this', 'this', 'following', 'all'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ minutes: fc.constantFrom(1, 3, 30, 600), isMailDown: fc.boolean() }) },
+);
+
+test('whatever becomes of a series and a single visit, the calendar ends up as the portal has it', async () => {
+  const happened = new Set<string>();
+  const oneLife = async (steps: (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]) => {
+    now = NOON;
+    setNow(now);
+    const [all, other] = await Promise.all([people(), build.doctor({ hospitalId })]);
+    const ids = [await book(all, on('2039-03-04T10:00')), ...(await weekly(all))];
+    const settle = async () => {
+      server.refuses = null;
+      await after(3);
+      await after(600);
+      all.open();
+      await all.expectTheSame();
+    };
+    await settle();
+    for (const one of steps) {
+      if ('minutes' in one) {
+        server.refuses = one.isMailDown ? 451 : null;
+        await after(one.minutes);
+        if (one.minutes === 600) await settle();
+        continue;
+      }
+      const { what, isByPatient, place, days, hour, which } = one;
+      const by = isByPatient && what !== 'confirm' ? all.patient : admin;
+      const token = await tokenFor(by);
+      const id = ids[place] ?? '';
+      const scope = place > 0 ? { which } : {};
+      const { startDateTime, doctorId } = (await call('GET', `/appointment/${id}`, { token })).result;
+      const day = new Date(Date.parse(startDateTime) + days * DAY).toISOString().slice(0, 10);
+      const changes = {
+        confirm: ['/appointment/update', { status: 'CONFIRMED' }],
+        cancel: [`/appointment/cancel?appointmentId=${id}`, {}],
+        move: ['/appointment/reschedule', { doctorId, startDateTime: on(`${day}T${hour}:00`) }],
+        'change doctor': ['/appointment/reschedule', { doctorId: other.doctorId, startDateTime }],
+      } as const;
+      const [path, change] = changes[what];
+      const more = path === '/appointment/reschedule' ? { description: visit.description, accept: by === admin } : {};
+      const body = { ...(what !== 'cancel' && { id }), ...change, ...more, ...scope };
+      const { status } = await call('POST', path, { token, body });
+      expect([200, 409]).toContain(status);
+      if (status === 200) happened.add(what);
+    }
+    await settle();
+  };
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 14 }), oneLife), {
+    numRuns: 10,
+  });
+  expect([...happened].sort()).toEqual(['cancel', 'change doctor', 'confirm', 'move']);
+}, 60_000);
