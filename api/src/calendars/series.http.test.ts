@@ -2,6 +2,7 @@ import type { Appointment } from '@openward/contract/appointments';
 import { sql } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { call } from '../testing/client.ts';
+import { PatientCalendar } from '../testing/patient-calendar.ts';
 import { rowsOf } from '../testing/world.ts';
 
 /** The clocks in Chicago go forward on 10 March. */
@@ -13,27 +14,9 @@ afterAll(() => globalThis.openward.setNow(null));
 
 /** What another's calendar shows of the events in a file: all that begin, by their start. */
 function shownOf(file: string): string[] {
-  const calendar = new ICAL.Component(ICAL.parse(file));
-  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
-  const events = calendar.getAllSubcomponents('vevent');
-  const masters = events.filter((event) => !event.hasProperty('recurrence-id'));
-  return masters
-    .flatMap((master) => {
-      const uid = master.getFirstPropertyValue('uid');
-      const exceptions = events.filter(
-        (event) => event.hasProperty('recurrence-id') && event.getFirstPropertyValue('uid') === uid,
-      );
-      if (master.getFirstPropertyValue('status') === 'CANCELLED') return [];
-      const event = new ICAL.Event(master, { exceptions });
-      if (!event.isRecurring()) return [event.startDate.toJSDate().toISOString()];
-      const starts: string[] = [];
-      const iterator = event.iterator();
-      for (let next = iterator.next(); next; next = iterator.next()) {
-        starts.push(event.getOccurrenceDetails(next).startDate.toJSDate().toISOString());
-      }
-      return starts;
-    })
-    .sort();
+  const calendar = new PatientCalendar();
+  calendar.take(file);
+  return calendar.visits().map(({ start }) => start);
 }
 
 async function booked(more: object = {}) {

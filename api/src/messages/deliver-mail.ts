@@ -34,11 +34,16 @@ export async function deliverMail(database: Database, port: Pick<Services, 'mess
   }
 }
 
+/** Each address gets its e-mails in the order in which they were written: "booked" after "cancelled" would mislead. */
 function claimMail(tx: Tx, now: Date): Promise<Row<typeof CLAIMED>[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return rowsOf(tx, CLAIMED)`
     with due as (
-      select id from mail_message where next_try_at <= ${at} order by next_try_at, id limit ${AT_ONCE} for update skip locked
+      select id from mail_message
+      where next_try_at <= ${at}
+        and not exists (select from mail_message earlier
+                        where earlier.address = mail_message.address and earlier.id < mail_message.id)
+      order by next_try_at, id limit ${AT_ONCE} for update skip locked
     )
     update mail_message set attempts = attempts + 1, next_try_at = ${at} + make_interval(secs => ${LEASE_SECONDS})
     from due where due.id = mail_message.id

@@ -1,59 +1,35 @@
-import type { AddressInfo } from 'node:net';
 import { log } from '@openward/server-kit/log';
-import { SMTPServer } from 'smtp-server';
+import { MailServer } from '../testing/mail-server.ts';
 import { createSmtpMailer } from './gateways.ts';
 
-/** A mail server of this test, which keeps what it gets. */
-async function mailServer(refuses?: number) {
-  const mails: { to: string[]; text: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo(_address, _session, done) {
-      done(refuses ? Object.assign(new Error('no'), { responseCode: refuses }) : null);
-    },
-    onData(stream, session, done) {
-      let text = '';
-      stream.on('data', (chunk) => {
-        text += chunk;
-      });
-      stream.on('end', () => {
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.server.address() as AddressInfo;
-  const close = () => new Promise<void>((closed) => server.close(closed));
-  return { url: `smtp://127.0.0.1:${port}`, mails, close };
-}
-
 test('an e-mail reaches the server, in plain text, from the practice', async () => {
-  const { url, mails, close } = await mailServer();
+  const server = await MailServer.start();
+  const { url, mails } = server;
   const mailer = createSmtpMailer({ url, from: 'Openward <portal@practice.example>' });
   await mailer.send('ada@built.example', { subject: 'Your Openward code', text: '123456 is your Openward code.' });
   for (let waited = 0; mails.length === 0 && waited < 100; waited++) await new Promise((tick) => setTimeout(tick, 50));
   expect(mails).toHaveLength(1);
   expect(mails[0]?.to).toEqual(['ada@built.example']);
-  expect(mails[0]?.text).toMatch(/^From: Openward <portal@practice\.example>/m);
-  expect(mails[0]?.text).toMatch(/^Subject: Your Openward code/m);
+  expect(mails[0]?.source).toMatch(/^From: Openward <portal@practice\.example>/m);
+  expect(mails[0]?.source).toMatch(/^Subject: Your Openward code/m);
   expect(mails[0]?.text).toContain('123456 is your Openward code.');
   mailer.close();
-  await close();
+  await server.stop();
 });
 
 test('an appointment comes along as a calendar file with its method', async () => {
-  const { url, mails, close } = await mailServer();
+  const server = await MailServer.start();
+  const { url, mails } = server;
   const mailer = createSmtpMailer({ url, from: 'portal@practice.example' });
   const calendar = { method: 'CANCEL' as const, content: 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n' };
   expect(await mailer.deliver('ada@built.example', { subject: 's', text: 'Your appointment', calendar })).toBe(
     'accepted',
   );
-  expect(mails[0]?.text).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=CANCEL/m);
+  expect(mails[0]?.source).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=CANCEL/m);
   expect(mails[0]?.text).toContain('Your appointment');
+  expect(mails[0]?.calendar).toEqual({ method: 'CANCEL', content: calendar.content, file: calendar.content });
   mailer.close();
-  await close();
+  await server.stop();
 });
 
 test.each([
@@ -61,16 +37,18 @@ test.each([
   [451, 'later'],
 ] as const)('what a server answers with %s is %s', async (code, outcome) => {
   const complaint = jest.spyOn(log, 'error').mockImplementation(() => {});
-  const { url, close } = await mailServer(code);
-  const mailer = createSmtpMailer({ url, from: 'portal@practice.example' });
+  const server = await MailServer.start();
+  server.refuses = code;
+  const mailer = createSmtpMailer({ url: server.url, from: 'portal@practice.example' });
   expect(await mailer.deliver('ada@built.example', { subject: 's', text: 't' })).toBe(outcome);
   mailer.close();
-  await close();
+  await server.stop();
   complaint.mockRestore();
 });
 
 test('a header cannot be smuggled in through an address, and nobody gets nothing', async () => {
-  const { url, mails, close } = await mailServer();
+  const server = await MailServer.start();
+  const { url, mails } = server;
   const mailer = createSmtpMailer({ url, from: 'portal@practice.example' });
   const complaint = jest.spyOn(log, 'error').mockImplementation(() => {});
   await mailer.send('ada@built.example\r\nBcc: eve@built.example', { subject: 's', text: 't' });
@@ -78,7 +56,7 @@ test('a header cannot be smuggled in through an address, and nobody gets nothing
   await new Promise((tick) => setTimeout(tick, 300));
   expect(mails.flatMap(({ to }) => to)).not.toContain('eve@built.example');
   mailer.close();
-  await close();
+  await server.stop();
   complaint.mockRestore();
 });
 

@@ -12,12 +12,13 @@ import { type Expected, type Verified, verifyAudit } from '../audit/verify.ts';
 import { turnImports } from '../imports/turn.ts';
 import { deliverSms } from '../messages/deliver.ts';
 import { deliverMail } from '../messages/deliver-mail.ts';
+import { createSmtpMailer } from '../messages/gateways.ts';
 import { createTwilioSms } from '../messages/twilio/send.ts';
 import type { ApiConfig } from '../platform/config.ts';
 import { newId } from '../platform/database/ids.ts';
 import { session, user } from '../platform/database/schema/index.ts';
 import { createMessenger } from '../platform/messages/messenger.ts';
-import type { Mail, Mailer, OutgoingSms, SmsGateway, TwilioConfig } from '../platform/messages/ports.ts';
+import type { Mail, Mailer, OutgoingSms, SmsGateway, SmtpConfig, TwilioConfig } from '../platform/messages/ports.ts';
 import { forEveryPurpose } from '../platform/messages/purposes.ts';
 import { turnWaitingList } from '../waiting-list/turn.ts';
 import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
@@ -43,6 +44,8 @@ export interface TestServer {
   deliverSms(): Promise<void>;
   /** From now on messages to patients go out by such a Twilio; null gives them back to `sms`. */
   sendBy(twilio: TwilioConfig | null): void;
+  /** From now on e-mails to patients go out by such a mail server, with links to such a portal; null gives them back to `mails`. */
+  mailBy(smtp: SmtpConfig | null, portalUrl?: string): void;
   /** How often the request that came last has waited for PostgreSQL. */
   roundTrips(): number;
   /** The cleaning job, as it would run at that time. */
@@ -105,6 +108,7 @@ export function leaveTestServer(databaseUrl: string | undefined): void {
 export async function ownServer(databaseUrl: string | undefined): Promise<TestServer> {
   let fixed: Date | null = null;
   let twilio: SmsGateway | null = null;
+  let smtp: ReturnType<typeof createSmtpMailer> | null = null;
   const sms: TestServer['sms'] = [];
   const mails: TestServer['mails'] = [];
   let mailOutcome: MailOutcome = 'accepted';
@@ -146,6 +150,7 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
     mailer: {
       send: async (to: string | null, mail: Mail) => void mails.push({ to, ...mail }),
       async deliver(to: string, mail: Mail) {
+        if (smtp) return smtp.deliver(to, mail);
         if (mailOutcome === 'accepted') mails.push({ to, ...mail });
         return mailOutcome;
       },
@@ -184,6 +189,11 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
     deliverSms: () => asApi(() => deliverSms(api.database, api.services)),
     sendBy(settings) {
       twilio = settings && createTwilioSms(settings);
+    },
+    mailBy(settings, portalUrl) {
+      smtp?.close();
+      smtp = settings && createSmtpMailer(settings);
+      Object.assign(config, { smtp: settings ?? undefined, portalUrl });
     },
     async another(settings, more) {
       const other = await createApi({ ...config, ...settings }, { ...substitutes, ...more });
