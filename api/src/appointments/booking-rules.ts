@@ -97,6 +97,8 @@ interface LimitSearch {
   doctorIds: string[];
   consultationType?: string | null | undefined;
   patientId?: string | null | undefined;
+  /** The days (`YYYY-MM-DD`) of visits of the same type that are to be booked besides, one for each. */
+  besides?: readonly string[];
 }
 
 /**
@@ -105,7 +107,7 @@ interface LimitSearch {
  */
 export async function readLimits(
   tx: Tx,
-  { doctorIds, consultationType, patientId }: LimitSearch,
+  { doctorIds, consultationType, patientId, besides = [] }: LimitSearch,
   { from, to }: Window,
   now: Date,
 ): Promise<Map<string, Limit[]>> {
@@ -115,12 +117,17 @@ export async function readLimits(
            rule.is_for_new and ${isKnown(sql`d.id`, sql`${patientId ?? null}::uuid`)} as is_refused,
            coalesce((
              select json_agg(day.on_day) from (
-               select other.on_day, count(*) as visits, count(*) filter (where ${COUNTED_AS} = offered.type) as of_type
-               from appointment other
-               where (rule.most is not null or rule.most_of_type is not null) and other.doctor_id = d.id
-                 and other.starts_at > ${at(from)} - ${A_DAY} and other.starts_at < ${at(to)} + ${A_DAY}
-                 and other.status <> 'CANCELED' and ${COUNTED_AS} is not null
-               group by other.on_day) day
+               select visit.on_day, count(*) as visits, count(*) filter (where visit.type = offered.type) as of_type
+               from (
+                 select other.on_day, ${COUNTED_AS} as type
+                 from appointment other
+                 where (rule.most is not null or rule.most_of_type is not null) and other.doctor_id = d.id
+                   and other.starts_at > ${at(from)} - ${A_DAY} and other.starts_at < ${at(to)} + ${A_DAY}
+                   and other.status <> 'CANCELED'
+                 union all
+                 select planned, offered.type from unnest(${sql.param(besides)}::date[]) as planned) visit
+               where visit.type is not null
+               group by visit.on_day) day
              where day.visits >= rule.most or day.of_type >= rule.most_of_type), '[]') as full
     from doctor d
     cross join lateral unnest(${types}::text[]) as offered(type)

@@ -214,11 +214,19 @@ export async function oneAppointment(call: Call, id: string, lock: 'lock' | 'loo
   return row;
 }
 
-/** The appointments that match and that the caller may see, their rows locked where they are to be changed. */
+/**
+ * The appointments that match and that the caller may see, their rows locked where they are to be changed. They are locked
+ * before the other tables are joined: one that goes to another doctor meanwhile would not join any more, and be missing.
+ */
 export function visibleAppointments(call: Call, which: SQL | undefined, lock: 'lock' | 'look') {
-  return call.records.read('appointment', (visible) =>
-    selectAppointments(call.tx, and(visible, which), lock === 'lock' ? sql`for update of appointment` : undefined),
-  );
+  return call.records.read('appointment', (visible) => {
+    const wanted = and(visible, which);
+    const locked = sql`
+      with appointment as materialized (
+        select * from appointment
+        where id = any(array(select appointment.id${FROM}${wanted ?? sql`true`})) order by id for update)`;
+    return selectAppointments(call.tx, wanted, undefined, lock === 'lock' ? locked : undefined);
+  });
 }
 
 /** Writes a change, keeps what the appointment was before in its history, records it, and has the patient told of it. */

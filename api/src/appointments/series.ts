@@ -6,20 +6,20 @@ import { inArray, sql } from 'drizzle-orm';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { rowsOf, text } from '../platform/database/rows.ts';
+import { integer, oneRowOf, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment, appointmentSeries } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound, Refusal, refusal } from '../platform/http/refusal.ts';
 import { doctorAt } from './availability.ts';
 import { bookedFor, openLeft, TRIES, tooMany } from './book.ts';
-import { confirmBooked, refuseAgainstRules } from './booking-rules.ts';
+import { confirmBooked, readLimits, refuseAgainstRules } from './booking-rules.ts';
 import { isInTheWay, whyRefused } from './conflicts.ts';
 import { noteNews } from './news.ts';
 import { selectAppointments } from './records.ts';
 import { ruleOf, type Series, startsOf, wallsOf } from './recurrence.ts';
 import { horizon, refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
-import { inOrder, type Stretch, startsIn } from './slot-grid.ts';
+import { inOrder, type Stretch, startsIn, startsWithin } from './slot-grid.ts';
 import { readWork } from './work.ts';
 
 const MINUTE = 60_000;
@@ -61,7 +61,8 @@ export const previewSeries: Handler<Contract['appointments']['previewSeries']> =
         startDateTime: startsAt.toISOString(),
         endDateTime: endsAt.toISOString(),
         ...(conflict && { conflict: saidIn(conflict) }),
-        free: conflict ? free(startsAt) : [],
+        // At another time it would be one too many as well.
+        free: conflict && conflict.code !== 'limit_reached' ? free(startsAt) : [],
       }),
     ),
   };
@@ -144,8 +145,9 @@ async function planOf(call: Call, body: Wish, isFor?: 'preview'): Promise<Plan> 
   const times = timesOf(series, body.repeat, body);
   const minutes = body.endDateTime ? (Date.parse(body.endDateTime) - first.getTime()) / MINUTE : undefined;
   const about = { minutes, patientId, doctor, consultationType: body.consultationType };
-  const [left, visits] = await together(
+  const [left, { buffer }, visits] = await together(
     openLeft(call, patientId),
+    oneRowOf(call.tx, { buffer: integer })`select buffer_minutes as buffer from doctor where id = ${doctor.id}`,
     together(...times.map((time) => lookAt(call, { ...time, ...about }))),
   );
   const free: Planned[] = [];
@@ -153,7 +155,7 @@ async function planOf(call: Call, body: Wish, isFor?: 'preview'): Promise<Plan> 
   for (const visit of visits) {
     const conflict =
       visit.conflict ??
-      (isFor && (await againstOthers(call, about, visit, free))) ??
+      (isFor && (await againstOthers(call, { ...about, buffer }, visit, free))) ??
       (free.length >= left ? tooMany() : undefined);
     if (!conflict) free.push(visit);
     limited.push({ ...visit, conflict });
@@ -162,14 +164,16 @@ async function planOf(call: Call, body: Wish, isFor?: 'preview'): Promise<Plan> 
 }
 
 /** When the visits are that remain of a rule. @throws Refusal invalid_input where it reaches too far ahead */
-function timesOf(series: Series, { count }: Repeat, { moved = [], leftOut = [] }: Wish) {
+function timesOf(series: Series, { count }: Repeat, { startDateTime, moved = [], leftOut = [] }: Wish) {
   const last = `${Number(series.starts.slice(0, 4)) + MOST_YEARS}${series.starts.slice(4, 10)}`;
   if (wallsOf(series, last).length < count) {
     throw refusal('invalid_input', 'The last appointment must be within 5 years.', { field: 'repeat.count' });
   }
-  const elsewhere = new Map(moved.map(({ occurrence, startDateTime }) => [occurrence, new Date(startDateTime)]));
+  // Where clocks go back, the first visit is at that of two equal times which was asked for.
+  const first = { occurrence: 1, startDateTime };
+  const known = new Map([first, ...moved].map((visit) => [visit.occurrence, new Date(visit.startDateTime)]));
   return startsOf(series)
-    .map((startsAt, index) => ({ occurrence: index + 1, startsAt: elsewhere.get(index + 1) ?? startsAt }))
+    .map((startsAt, index) => ({ occurrence: index + 1, startsAt: known.get(index + 1) ?? startsAt }))
     .filter(({ occurrence }) => !leftOut.includes(occurrence))
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
@@ -202,13 +206,16 @@ async function lookAt(call: Call, looked: Looked): Promise<Planned> {
 /** What is in the way of a visit because of others of its series, which are not booked yet. */
 async function againstOthers(
   call: Call,
-  about: Pick<Looked, 'patientId' | 'doctor' | 'consultationType'>,
+  about: Pick<Looked, 'patientId' | 'doctor' | 'consultationType'> & { buffer: number },
   { startsAt, endsAt }: Planned,
   others: readonly Planned[],
 ): Promise<Refusal | undefined> {
-  if (others.some((other) => other.startsAt < endsAt && startsAt < other.endsAt)) return slotTaken();
-  const dayOf = (at: Date) => wallClock(at.getTime(), about.doctor.timeZone).slice(0, 10);
-  const besides = others.filter((other) => dayOf(other.startsAt) === dayOf(startsAt)).length;
+  const heldUntil = (end: Date) => end.getTime() + about.buffer * MINUTE;
+  const meets = (other: Planned) =>
+    other.startsAt.getTime() < heldUntil(endsAt) && startsAt.getTime() < heldUntil(other.endsAt);
+  if (others.some(meets)) return slotTaken();
+  const day = dayIn(about.doctor, startsAt);
+  const besides = others.filter((other) => dayIn(about.doctor, other.startsAt) === day).length;
   if (besides === 0) return undefined;
   return refusalOf(() => refuseAgainstRules(call, { ...about, startsAt, besides }, true));
 }
@@ -258,9 +265,14 @@ export async function whyNot(call: Call, wanted: Wanted): Promise<Refusal | unde
   }
 }
 
+/** The day, `YYYY-MM-DD`, on the clock of the doctor's hospital. */
+function dayIn({ timeZone }: Doctor, at: Date): string {
+  return wallClock(at.getTime(), timeZone).slice(0, 10);
+}
+
 /** A visit that is outside of the doctor's hours because of a holiday says so. */
 async function nameHolidays(call: Call, doctor: Doctor, visits: Planned[]): Promise<Planned[]> {
-  const dayOf = ({ startsAt }: Planned) => wallClock(startsAt.getTime(), doctor.timeZone).slice(0, 10);
+  const dayOf = ({ startsAt }: Planned) => dayIn(doctor, startsAt);
   const isOutside = ({ conflict }: Planned) => conflict && ['invalid_input', 'outside_hours'].includes(conflict.code);
   const days = visits.filter(isOutside).map(dayOf);
   if (days.length === 0) return visits;
@@ -281,14 +293,19 @@ async function freeNear(call: Call, { doctor, patientId, visits }: Plan, body: W
   const inTheWay = visits.filter(({ conflict }) => conflict).map(({ startsAt }) => startsAt.getTime());
   if (inTheWay.length === 0) return () => [];
   const now = call.services.now();
-  const last = call.caller?.role === 'ROLE_PATIENT' ? horizon(now, doctor.timeZone).getTime() : Infinity;
+  const isPatient = call.caller?.role === 'ROLE_PATIENT';
+  const last = isPatient ? horizon(now, doctor.timeZone).getTime() : Infinity;
   const window = {
     from: new Date(Math.max(now.getTime(), Math.min(...inTheWay) - NEAR_DAYS * DAY)),
     to: new Date(Math.max(now.getTime(), Math.min(last, Math.max(...inTheWay) + NEAR_DAYS * DAY))),
   };
   const search = { doctorIds: [doctor.id], consultationType: body.consultationType, patientId };
-  const { work, elsewhere } = await readWork(call.tx, search, window);
   const own = visits.filter(({ conflict }) => !conflict);
+  const besides = own.map(({ startsAt }) => dayIn(doctor, startsAt));
+  const [{ work, elsewhere }, limits] = await together(
+    readWork(call.tx, search, window),
+    isPatient ? readLimits(call.tx, { ...search, besides }, window, now) : Promise.resolve(undefined),
+  );
   return (wanted: Date) => {
     const at = wanted.getTime();
     return work
@@ -301,11 +318,10 @@ async function freeNear(call: Call, { doctor, patientId, visits }: Plan, body: W
         const held = own.map(
           ({ startsAt, endsAt }): Stretch => [startsAt.getTime(), endsAt.getTime() + calendar.buffer * MINUTE],
         );
-        const others = inOrder([...calendar.visits, ...held]);
-        return startsIn({ ...calendar, minutes, visits: others }, elsewhere, bounds).map((start) => ({
-          starts: start.at,
-          ends: start.at + minutes * MINUTE,
-        }));
+        const taken = { ...calendar, minutes, visits: inOrder([...calendar.visits, ...held]) };
+        const limit = limits?.get(doctor.id);
+        const starts = limit ? startsWithin(limit, taken, elsewhere, bounds) : startsIn(taken, elsewhere, bounds);
+        return starts.map((start) => ({ starts: start.at, ends: start.at + start.minutes * MINUTE }));
       })
       .sort((a, b) => Math.abs(a.starts - at) - Math.abs(b.starts - at))
       .slice(0, OFFERED)

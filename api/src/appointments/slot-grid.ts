@@ -75,7 +75,12 @@ export function startsIn(
     // Only hours that were written over each other would need the periods after it.
     if (found.length >= most) break;
   }
-  return found.sort((a, b) => a.at - b.at).slice(0, most);
+  // Where clocks go forward, the end of one period may be after the start of the next.
+  const isNew = ({ at }: Start, place: number, all: Start[]) => at !== all[place - 1]?.at;
+  return found
+    .sort((a, b) => a.at - b.at)
+    .filter(isNew)
+    .slice(0, most);
 }
 
 /**

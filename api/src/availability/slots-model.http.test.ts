@@ -1,4 +1,4 @@
-import type { DoctorSlots } from '@openward/contract/appointments';
+import { type DoctorSlots, MOST_OPEN, type PlannedVisit } from '@openward/contract/appointments';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
@@ -18,7 +18,8 @@ import { rowsOf } from '../testing/world.ts';
 /*
  * What is offered is exactly what is free: the query against a model that tries every start and every minute, for random
  * hours, special days, holidays, lengths, buffers, visits, blocks and booking rules, over both clock changes. Of the times
- * that are free, the check of a booking refuses exactly those that are not offered to patients.
+ * that are free, the check of a booking refuses exactly those that are not offered to patients. The preview of a series finds
+ * the same times free, visit by visit, and offers the nearest of them for those that are not.
  */
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -82,9 +83,39 @@ const settings = fc.record({
 });
 type Settings = typeof settings extends fc.Arbitrary<infer S> ? S : never;
 
+/** A time by its place among those that are free, or any minute from now on. */
+const wishedTime = fc.oneof(
+  fc.record({ free: fc.nat() }),
+  fc.record({ minutes: fc.integer({ min: -30, max: DAYS * 1440 }) }),
+);
+type WishedTime = typeof wishedTime extends fc.Arbitrary<infer T> ? T : never;
+const occurrence = fc.integer({ min: 1, max: 5 });
+const series = fc.record({
+  isPatients: fc.boolean(),
+  type: fc.constantFrom(...TYPES),
+  starts: wishedTime,
+  /** Staff choose how long it takes. */
+  minutes: fc.option(fc.constantFrom(5, 50, 90)),
+  repeat: fc.record({
+    unit: fc.constantFrom('day', 'day', 'week'),
+    every: fc.constantFrom(1, 2),
+    count: fc.integer({ min: 2, max: 9 }),
+  }),
+  moved: fc.uniqueArray(fc.record({ occurrence, to: wishedTime }), {
+    maxLength: 3,
+    selector: ({ occurrence: place }) => place,
+  }),
+  leftOut: fc.uniqueArray(occurrence, { maxLength: 2 }),
+});
+type Series = typeof series extends fc.Arbitrary<infer T> ? T : never;
+
 interface Span {
   from: number;
   to: number;
+}
+/** A visit with the doctor. */
+interface Visit extends Span {
+  type: VisitType;
 }
 const meets = (one: Span, other: Span) => one.from < other.to && other.from < one.to;
 const clock = (minutes: number) =>
@@ -111,57 +142,66 @@ const dateOf = (at: number, zone: string) => DateTime.fromMillis(at, { zone }).t
 const typeOf = (place: number) => TYPES[place % 2] ?? TYPES[0];
 
 /** True where the rules let the patient book a visit of a type at a time. */
-function isAllowed(s: Settings, now: number, visits: Span[], type: VisitType, at: number): boolean {
+function isAllowed(s: Settings, now: number, visits: Visit[], type: VisitType, at: number): boolean {
   return s.rules
     .filter(({ consultationType }) => ['', type].includes(consultationType))
     .every(({ consultationType, noticeMinutes, mostPerDay, newPatientsOnly }) => {
       const counted = visits.filter(
-        ({ from }, place) =>
-          dateOf(from, s.timeZone) === dateOf(at, s.timeZone) && ['', typeOf(place)].includes(consultationType),
+        (visit) =>
+          dateOf(visit.from, s.timeZone) === dateOf(at, s.timeZone) && ['', visit.type].includes(consultationType),
       );
       const isFull = mostPerDay !== null && counted.length >= mostPerDay;
       return at >= now + noticeMinutes * MINUTE && !isFull && !(newPatientsOnly && s.isKnown);
     });
 }
 
-/** Every start at which a visit of a type would fit. */
-function model(
-  s: Settings,
-  {
-    today,
-    now,
-    visits,
-    blocks,
-    elsewhere,
-  }: Record<'visits' | 'blocks' | 'elsewhere', Span[]> & {
-    today: string;
-    now: number;
-  },
-  type: VisitType,
-): number[] {
-  const found: number[] = [];
-  const length = (type === 'Wellness' ? (s.typeMinutes ?? s.slotMinutes) : s.slotMinutes) * MINUTE;
-  for (let ahead = 0; ahead < DAYS; ahead++) {
-    const date = dayAfter(today, ahead);
-    const special = s.special.find((day) => day.ahead === ahead);
-    const weekday = (new Date(date).getUTCDay() + 6) % 7;
-    const usual = (s.later && ahead >= 2 ? s.later : s.week)[weekday] ?? [];
-    const worked = special ? special.parts : s.holidays.includes(ahead) ? [] : usual;
-    for (const { starts, ends } of worked) {
-      const closes = instant(date, ends, s.timeZone, 'closes');
-      let at = instant(date, starts, s.timeZone, 'opens');
-      for (; at + length <= closes; at += (s.slotMinutes + s.bufferMinutes) * MINUTE) {
-        const visit = { from: at, to: at + length };
-        const held = { from: at, to: at + length + s.bufferMinutes * MINUTE };
-        const isFree =
-          at >= now &&
-          !visits.some((other) => meets(held, { ...other, to: other.to + s.bufferMinutes * MINUTE })) &&
-          ![...blocks, ...elsewhere].some((other) => meets(visit, other));
-        if (isFree) found.push(at);
+/** What is taken. */
+interface Given {
+  today: string;
+  now: number;
+  visits: Visit[];
+  blocks: Span[];
+  /** When the patient is with somebody else. */
+  elsewhere: Span[];
+}
+
+const lengthOf = (s: Settings, type: VisitType) => (type === 'Wellness' && s.typeMinutes) || s.slotMinutes;
+const stepOf = (s: Settings) => (s.slotMinutes + s.bufferMinutes) * MINUTE;
+
+/** When the doctor works, so many days ahead. */
+function workedOn(s: Settings, today: string, ahead: number): Span[] {
+  const date = dayAfter(today, ahead);
+  const special = s.special.find((day) => day.ahead === ahead);
+  const weekday = (new Date(date).getUTCDay() + 6) % 7;
+  const usual = (s.later && ahead >= 2 ? s.later : s.week)[weekday] ?? [];
+  const worked = special ? special.parts : s.holidays.includes(ahead) ? [] : usual;
+  return worked.map(({ starts, ends }) => ({
+    from: instant(date, starts, s.timeZone, 'opens'),
+    to: instant(date, ends, s.timeZone, 'closes'),
+  }));
+}
+
+/** True where nothing is in the way of a visit. */
+function isFreeFor(s: Settings, { visits, blocks, elsewhere }: Given, visit: Span): boolean {
+  const held = (one: Span) => ({ ...one, to: one.to + s.bufferMinutes * MINUTE });
+  return (
+    !visits.some((other) => meets(held(visit), held(other))) &&
+    ![...blocks, ...elsewhere].some((other) => meets(visit, other))
+  );
+}
+
+/** Every start at which a visit would fit. */
+function model(s: Settings, given: Given, minutes: number, days = DAYS): number[] {
+  const found = new Set<number>();
+  const length = minutes * MINUTE;
+  for (let ahead = 0; ahead < days; ahead++) {
+    for (const { from, to } of workedOn(s, given.today, ahead)) {
+      for (let at = from; at + length <= to; at += stepOf(s)) {
+        if (at >= given.now && isFreeFor(s, given, { from: at, to: at + length })) found.add(at);
       }
     }
   }
-  return found.sort((a, b) => a - b);
+  return [...found].sort((a, b) => a - b);
 }
 
 /** Those of the wished times that do not meet each other, nor what is there already. */
@@ -209,89 +249,102 @@ const RULED: Settings = {
 
 afterAll(() => globalThis.openward.setNow(null));
 
-test('the slots offered are exactly the free ones, and to patients those that their booking rules allow', async () => {
+/** Makes what the settings say. */
+async function practice(s: Settings) {
   const { build, api, tokenFor, setNow } = globalThis.openward;
-  const run = async (s: Settings) => {
-    const now = Date.parse(`${s.now}:00Z`);
-    setNow(new Date(now));
-    const token = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
-    const hospitalId = await build.hospital({ timeZone: s.timeZone });
-    const today = DateTime.fromMillis(now, { zone: s.timeZone }).toISODate() ?? '';
-    const [own, other] = [
-      await build.doctor({
-        hospitalId,
-        hours: [],
-        slotMinutes: s.slotMinutes,
-        bufferMinutes: s.bufferMinutes,
-        speciality: [...TYPES],
-      }),
-      await build.doctor({ hospitalId }),
-    ];
-    const [patient, stranger] = [await build.patient(), await build.patient()];
-    const { patientId } = patient;
-    const patientToken = await tokenFor(patient);
-    const { doctorId } = own;
-    if (s.isKnown)
-      await build.appointment({ doctorId, patientId, startsAt: new Date(now - 3 * DAY), status: 'COMPLETED' });
-    const special = s.special.filter((day, place) => s.special.findIndex(({ ahead }) => ahead === day.ahead) === place);
-    const gap = s.bufferMinutes * MINUTE;
-    const visits = apart(s.visits, now, gap);
-    const blocks = apart(s.blocks, now, 0, visits);
-    const elsewhere = apart(s.elsewhere, now, 0);
-    const hours = (week: Part[][], validity: { validFrom?: string; validTo?: string }) =>
-      week.flatMap((day, place) =>
-        day.map(({ starts, ends }) => ({
-          doctorId,
-          weekday: place + 1,
-          starts: clock(starts),
-          ends: clock(ends),
-          ...validity,
-        })),
-      );
-    const rows = s.later
-      ? [...hours(s.week, { validTo: dayAfter(today, 1) }), ...hours(s.later, { validFrom: dayAfter(today, 2) })]
-      : hours(s.week, {});
-    const days = special.flatMap(({ ahead, parts: worked }) =>
-      (worked.length > 0 ? worked : [null]).map((one) => ({
+  const now = Date.parse(`${s.now}:00Z`);
+  setNow(new Date(now));
+  const token = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+  const hospitalId = await build.hospital({ timeZone: s.timeZone });
+  const today = DateTime.fromMillis(now, { zone: s.timeZone }).toISODate() ?? '';
+  const [own, other] = [
+    await build.doctor({
+      hospitalId,
+      hours: [],
+      slotMinutes: s.slotMinutes,
+      bufferMinutes: s.bufferMinutes,
+      speciality: [...TYPES],
+    }),
+    await build.doctor({ hospitalId }),
+  ];
+  const [patient, stranger] = [await build.patient(), await build.patient()];
+  const { patientId } = patient;
+  const patientToken = await tokenFor(patient);
+  const { doctorId } = own;
+  if (s.isKnown)
+    await build.appointment({ doctorId, patientId, startsAt: new Date(now - 3 * DAY), status: 'COMPLETED' });
+  const special = s.special.filter((day, place) => s.special.findIndex(({ ahead }) => ahead === day.ahead) === place);
+  const gap = s.bufferMinutes * MINUTE;
+  const visits = apart(s.visits, now, gap).map((span, place) => ({ ...span, type: typeOf(place) }));
+  const blocks = apart(s.blocks, now, 0, visits);
+  const elsewhere = apart(s.elsewhere, now, 0);
+  const hours = (week: Part[][], validity: { validFrom?: string; validTo?: string }) =>
+    week.flatMap((day, place) =>
+      day.map(({ starts, ends }) => ({
         doctorId,
-        onDay: dayAfter(today, ahead),
-        starts: one && clock(one.starts),
-        ends: one && clock(one.ends),
+        weekday: place + 1,
+        starts: clock(starts),
+        ends: clock(ends),
+        ...validity,
       })),
     );
-    const closed = [...new Set(s.holidays)].map((ahead) => ({
-      hospitalId,
+  const rows = s.later
+    ? [...hours(s.week, { validTo: dayAfter(today, 1) }), ...hours(s.later, { validFrom: dayAfter(today, 2) })]
+    : hours(s.week, {});
+  const days = special.flatMap(({ ahead, parts: worked }) =>
+    (worked.length > 0 ? worked : [null]).map((one) => ({
+      doctorId,
       onDay: dayAfter(today, ahead),
-      name: 'Off',
+      starts: one && clock(one.starts),
+      ends: one && clock(one.ends),
+    })),
+  );
+  const closed = [...new Set(s.holidays)].map((ahead) => ({
+    hospitalId,
+    onDay: dayAfter(today, ahead),
+    name: 'Off',
+  }));
+  const appointments = (
+    spans: Span[],
+    of: { doctorId: string; patientId: string | null; status: 'BOOKED' | 'BLOCKED' },
+  ) =>
+    spans.map(({ from, to }, place) => ({
+      id: newId(),
+      startsAt: new Date(from),
+      endsAt: new Date(to),
+      consultationType: typeOf(place),
+      ...of,
     }));
-    const appointments = (
-      spans: Span[],
-      of: { doctorId: string; patientId: string | null; status: 'BOOKED' | 'BLOCKED' },
-    ) =>
-      spans.map(({ from, to }, place) => ({
-        id: newId(),
-        startsAt: new Date(from),
-        endsAt: new Date(to),
-        consultationType: typeOf(place),
-        ...of,
-      }));
-    const all = [
-      ...appointments(visits, { doctorId, patientId: stranger.patientId, status: 'BOOKED' }),
-      ...appointments(blocks, { doctorId, patientId: null, status: 'BLOCKED' }),
-      ...appointments(elsewhere, { doctorId: other.doctorId, patientId, status: 'BOOKED' }),
-    ];
-    await api.database.transaction(async (tx) => {
-      if (rows.length > 0) await tx.insert(workingHours).values(rows);
-      if (days.length > 0) await tx.insert(specialDay).values(days);
-      if (closed.length > 0) await tx.insert(hospitalHoliday).values(closed);
-      if (s.typeMinutes)
-        await tx.insert(visitLength).values({ doctorId, consultationType: 'Wellness', minutes: s.typeMinutes });
-      if (all.length > 0) await tx.insert(appointment).values(all);
-      const rules = s.rules.map((one) => ({ ...one, doctorId, cancelMinutes: 0, autoConfirm: false }));
-      if (rules.length > 0) await tx.insert(bookingRule).values(rules);
-    });
-    const given = { today, now, visits, blocks, elsewhere };
-    const free = new Map(TYPES.map((type) => [type, model({ ...s, special }, given, type)]));
+  const all = [
+    ...appointments(visits, { doctorId, patientId: stranger.patientId, status: 'BOOKED' }),
+    ...appointments(blocks, { doctorId, patientId: null, status: 'BLOCKED' }),
+    ...appointments(elsewhere, { doctorId: other.doctorId, patientId, status: 'BOOKED' }),
+  ];
+  await api.database.transaction(async (tx) => {
+    if (rows.length > 0) await tx.insert(workingHours).values(rows);
+    if (days.length > 0) await tx.insert(specialDay).values(days);
+    if (closed.length > 0) await tx.insert(hospitalHoliday).values(closed);
+    if (s.typeMinutes)
+      await tx.insert(visitLength).values({ doctorId, consultationType: 'Wellness', minutes: s.typeMinutes });
+    if (all.length > 0) await tx.insert(appointment).values(all);
+    const rules = s.rules.map((one) => ({ ...one, doctorId, cancelMinutes: 0, autoConfirm: false }));
+    if (rules.length > 0) await tx.insert(bookingRule).values(rules);
+  });
+  return {
+    s: { ...s, special },
+    given: { today, now, visits, blocks, elsewhere },
+    token,
+    patientToken,
+    doctorId,
+    patientId,
+  };
+}
+
+test('the slots offered are exactly the free ones, and to patients those that their booking rules allow', async () => {
+  const run = async (settled: Settings) => {
+    const { s, given, token, patientToken, doctorId, patientId } = await practice(settled);
+    const { now, visits } = given;
+    const free = new Map(TYPES.map((type) => [type, model(s, given, lengthOf(s, type))]));
     const allowed = new Map(
       TYPES.map((type) => [type, (free.get(type) ?? []).filter((at) => isAllowed(s, now, visits, type, at))]),
     );
@@ -348,4 +401,151 @@ test('the slots offered are exactly the free ones, and to patients those that th
     interruptAfterTimeLimit: 15_000,
     examples: [[BUFFERED], [RULED]],
   });
+}, 45_000);
+
+/** When a clock first shows a time, or is past it. */
+function firstShown(date: string, minutes: number, zone: string): number {
+  const naive = Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE;
+  const offset = (at: number) => DateTime.fromMillis(at, { zone }).offset * MINUTE;
+  let at = Math.min(naive - offset(naive - DAY), naive - offset(naive + DAY));
+  while (at + offset(at) < naive) at += MINUTE;
+  return at;
+}
+
+interface Expected extends Span {
+  occurrence: number;
+  why: 'not free' | 'too many' | undefined;
+  /** The nearest free times. */
+  free: number[];
+}
+
+/** When the visits of a series are, and which of them can take place. */
+function previewOf(
+  s: Settings,
+  given: Given,
+  wish: Series,
+): { starts: number; moved: Map<number, number>; visits: Expected[] } {
+  const { isPatients, type, repeat } = wish;
+  const minutes = (!isPatients && wish.minutes) || lengthOf(s, type);
+  const offered = model(s, given, minutes);
+  const timeOf = (time: WishedTime) =>
+    ('free' in time && offered[time.free % Math.max(offered.length, 1)]) ||
+    given.now + ('minutes' in time ? time.minutes : 600) * MINUTE;
+  const starts = timeOf(wish.starts);
+  const moved = new Map(wish.moved.map(({ occurrence: place, to }) => [place, timeOf(to)]));
+  const wall = DateTime.fromMillis(starts, { zone: s.timeZone });
+  const every = repeat.every * (repeat.unit === 'week' ? 7 : 1);
+  const ruled = Array.from({ length: repeat.count }, (_, place) =>
+    place === 0
+      ? starts
+      : firstShown(dayAfter(wall.toISODate() ?? '', place * every), wall.hour * 60 + wall.minute, s.timeZone),
+  );
+  const spans = ruled
+    .map((at, place) => ({ occurrence: place + 1, from: moved.get(place + 1) ?? at }))
+    .filter((one) => !wish.leftOut.includes(one.occurrence))
+    .map((one) => ({ ...one, to: one.from + minutes * MINUTE }))
+    .sort((a, b) => a.from - b.from);
+  const left = isPatients ? MOST_OPEN - given.elsewhere.filter(({ from }) => from > given.now).length : Infinity;
+  const kept: Visit[] = [];
+  const together = () => ({ ...given, visits: [...given.visits, ...kept] });
+  const isAllowedAt = (at: number) => !isPatients || isAllowed(s, given.now, together().visits, type, at);
+  const isBookable = (visit: Span) => {
+    const ahead = (Date.parse(dateOf(visit.from, s.timeZone)) - Date.parse(given.today)) / DAY;
+    const isOpen = workedOn(s, given.today, ahead).some(
+      ({ from, to }) => from <= visit.from && visit.to <= to && (!isPatients || (visit.from - from) % stepOf(s) === 0),
+    );
+    return visit.from > given.now && isOpen && isAllowedAt(visit.from) && isFreeFor(s, together(), visit);
+  };
+  const looked = spans.map((visit) => {
+    const why = !isBookable(visit) ? 'not free' : kept.length >= left ? 'too many' : undefined;
+    if (!why) kept.push({ ...visit, type });
+    return { ...visit, why } as const;
+  });
+  const last = Math.max(0, ...spans.map(({ to }) => to));
+  const all = model(s, together(), minutes, Math.ceil((last - given.now) / DAY) + 9).filter(isAllowedAt);
+  const nearest = (to: number) =>
+    all
+      .filter((at) => at > given.now && at >= to - 7 * DAY && at < to + 7 * DAY)
+      .sort((a, b) => Math.abs(a - to) - Math.abs(b - to))
+      .slice(0, 6)
+      .sort((a, b) => a - b);
+  const visits = looked.map((visit) => ({ ...visit, free: visit.why === 'not free' ? nearest(visit.from) : [] }));
+  return { starts, moved, visits };
+}
+
+test('a series is free and in conflict where its visits are, with the nearest free times', async () => {
+  const seen = { free: 0, conflicts: 0, offered: 0 };
+  const run = async (settled: Settings, wishes: Series[]) => {
+    const { s, given, token, patientToken, doctorId, patientId } = await practice(settled);
+    for (const wish of wishes) {
+      const { starts, moved, visits } = previewOf(s, given, wish);
+      const iso = (at: number) => new Date(at).toISOString();
+      const { status, result } = await call('POST', '/appointment/series/preview', {
+        token: wish.isPatients ? patientToken : token,
+        body: {
+          doctorId,
+          patientId,
+          consultationType: wish.type,
+          startDateTime: iso(starts),
+          endDateTime: !wish.isPatients && wish.minutes ? iso(starts + wish.minutes * MINUTE) : null,
+          repeat: wish.repeat,
+          moved: [...moved].map(([place, at]) => ({ occurrence: place, startDateTime: iso(at) })),
+          leftOut: wish.leftOut,
+        },
+      });
+      expect(status).toBe(200);
+      const length = (visits[0]?.to ?? 0) - (visits[0]?.from ?? 0);
+      const slot = (at: number) => ({ startDateTime: iso(at), endDateTime: iso(at + length) });
+      const previewed = (result.visits as PlannedVisit[]).map(({ conflict, ...visit }) => ({
+        ...visit,
+        why:
+          conflict &&
+          ('most' in conflict.values && conflict.sentence.startsWith('You can have') ? 'too many' : 'not free'),
+      }));
+      expect(previewed).toEqual(
+        visits.map(({ occurrence: place, from, why, free }) => ({
+          occurrence: place,
+          ...slot(from),
+          why,
+          free: free.map(slot),
+        })),
+      );
+      for (const { why, free } of visits) {
+        seen[why ? 'conflicts' : 'free']++;
+        seen.offered += free.length;
+      }
+    }
+  };
+  const daily: Series = {
+    isPatients: true,
+    type: 'Oncology',
+    starts: { minutes: 0 },
+    minutes: null,
+    repeat: { unit: 'day', every: 1, count: 5 },
+    moved: [],
+    leftOut: [],
+  };
+  const byStaff: Series = { ...daily, isPatients: false };
+  // Ten minutes apart, where fifteen are kept free after a visit.
+  const close: Series = { ...byStaff, starts: { minutes: 130 }, moved: [{ occurrence: 2, to: { minutes: 170 } }] };
+  // The second of two times that the clock shows as 01:30.
+  const shownTwice: Settings = {
+    ...BUFFERED,
+    timeZone: 'America/New_York',
+    now: '2030-11-02T12:00',
+    week: Array.from({ length: 7 }, () => [{ starts: 0, ends: 1440 }]),
+  };
+  const busy: Settings = { ...BUFFERED, elsewhere: [10, 40, 70].map((at) => ({ at, minutes: 10 })) };
+  const many: Series = { ...daily, starts: { free: 3 }, repeat: { ...daily.repeat, count: 9 } };
+  await fc.assert(fc.asyncProperty(settings, fc.array(series, { minLength: 1, maxLength: 4 }), run), {
+    numRuns: 30,
+    interruptAfterTimeLimit: 15_000,
+    examples: [
+      [RULED, [daily, { ...daily, type: 'Wellness' }]],
+      [BUFFERED, [close]],
+      [shownTwice, [{ ...byStaff, starts: { minutes: 1110 } }]],
+      [busy, [many]],
+    ],
+  });
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
 }, 45_000);
