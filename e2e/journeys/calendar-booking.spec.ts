@@ -92,8 +92,8 @@ test('staff book by keyboard alone; a conflict is named, and nothing that was ty
   await page.keyboard.type('5');
   await page.keyboard.press('Tab');
   await page.keyboard.type('A quick look');
-  // Past "Confirm now" and the way back.
-  for (let step = 0; step < 3; step++) await page.keyboard.press('Tab');
+  // Past "Confirm now", blocking and the way back.
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('there are pending appointments');
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('A quick look');
