@@ -8,22 +8,36 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import WaitingDeskPage from './desk-page.tsx';
 
-const doctor = aDoctor();
+const doctor = aDoctor({ timeZone: 'UTC' });
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const aSlot = (date: string, time: string) => ({
   startDateTime: `${date}T${time}:00.000Z`,
   endDateTime: `${date}T${time.slice(0, 3)}30:00.000Z`,
   timeZone: 'UTC',
 });
+let free: ReturnType<typeof aSlot>[];
+beforeEach(() => {
+  free = [aSlot(day(1), '07:00'), aSlot(day(1), '09:00'), aSlot(day(1), '12:30')];
+});
+/** As the server answers: the earliest times from the start on, and of each day how many are free. */
+function freeTimes({ startDateTime, days, limit }: { startDateTime: string; days: number; limit: number }) {
+  const last = Date.parse(startDateTime.slice(0, 10)) + days * 86_400_000;
+  const found = free.filter((slot) => slot.startDateTime >= startDateTime && Date.parse(slot.startDateTime) < last);
+  const dates = [...new Set(found.map((slot) => slot.startDateTime.slice(0, 10)))];
+  const counts = dates.map((date) => ({
+    date,
+    free: found.filter((slot) => slot.startDateTime.startsWith(date)).length,
+  }));
+  return found.length === 0 ? [] : [{ doctor, slots: found.slice(0, limit), days: counts }];
+}
 const server = serverForEachTest(() => ({
   '/doctor/names': () => success([doctor]),
   '/patient/active': () => success([]),
-  '/appointment/search/slots': () =>
-    success([{ doctor, slots: [aSlot(day(1), '07:00'), aSlot(day(1), '09:00'), aSlot(day(1), '12:30')], days: [] }]),
+  '/appointment/search/slots': ({ body }) => success(freeTimes(body as Parameters<typeof freeTimes>[0])),
 }));
 jest.setTimeout(20_000);
 
@@ -104,9 +118,10 @@ it('offers a free time that fits; other times only where they are asked for', as
   await dialog.findByRole('button', { name: / at 09:00 am$/ });
   expect(times()).toHaveLength(1);
   await userEvent.click(dialog.getByRole('button', { name: 'Show other free times' }));
+  expect(dialog.getByLabelText('Day')).toHaveValue(day(0));
+  fireEvent.change(dialog.getByLabelText('Day'), { target: { value: day(1) } });
   await dialog.findByRole('button', { name: / at 07:00 am$/ });
   expect(times()).toHaveLength(3);
-  expect(dialog.getByLabelText('Day')).toHaveValue(day(0));
   const [, second] = times();
   await userEvent.click(second as HTMLElement);
   await userEvent.click(dialog.getByRole('button', { name: 'Send offer' }));
@@ -137,6 +152,62 @@ it('books at once, and stays where the time is taken', async () => {
   });
   await press('Book now');
   expect(await screen.findByText('Nobody is waiting')).toBeInTheDocument();
+});
+
+it('acts only on a time that is shown', async () => {
+  free = [aSlot(day(1), '09:00'), aSlot(day(2), '10:00')];
+  list(waiting());
+  await show();
+  await press('Offer a time, Ada Byron');
+  await press(/ at 09:00 am$/);
+  const [offer, book] = ['Send offer', 'Book now'].map((name) => screen.getByRole('button', { name }));
+  expect(offer).not.toHaveAttribute('aria-disabled', 'true');
+  await press('Show other free times');
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: day(2) } });
+  expect(await screen.findByRole('button', { name: / at 10:00 am$/ })).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.queryByRole('button', { name: / at 09:00 am$/ })).toBeNull();
+  for (const button of [offer, book]) expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(server.callsTo(`POST /waiting/${ID}/book`)).toHaveLength(0);
+});
+
+it('finds times at the wished hours behind more earlier ones than one answer holds', async () => {
+  const early = [1, 2, 3].flatMap((ahead) =>
+    Array.from({ length: 25 }, (_, number) =>
+      aSlot(day(ahead), `0${5 + Math.floor(number / 12)}:${String((number % 12) * 5).padStart(2, '0')}`),
+    ),
+  );
+  free = [...early, aSlot(day(3), '09:00')];
+  list(waiting());
+  await show();
+  await press('Offer a time, Ada Byron');
+  expect(await screen.findByRole('button', { name: / at 09:00 am$/ })).toBeVisible();
+});
+
+it("begins with the hospital's day", async () => {
+  const abroad = aDoctor({ timeZone: 'Pacific/Kiritimati' });
+  const now = new Date();
+  const there = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+  server.answer({ '/doctor/names': () => success([abroad]) });
+  list(waiting({ fromDay: '2020-01-01' }));
+  await show();
+  await press('Offer a time, Ada Byron');
+  await press('Show other free times');
+  expect(screen.getByLabelText('Day')).toHaveValue(there);
+  const asked = server
+    .callsTo('/appointment/search/slots')
+    .map(({ body }) => (body as { startDateTime: string }).startDateTime);
+  expect(asked[0]).toBe(`${there}T00:00`);
+});
+
+it('says that the doctors could not be loaded, and tries again', async () => {
+  server.answer({ '/doctor/names': () => failure('unavailable', 'The server is busy right now.') });
+  list(waiting());
+  await show();
+  await press('Offer a time, Ada Byron');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.answer({ '/doctor/names': () => success([doctor]) });
+  await userEvent.click(again);
+  expect(await screen.findByRole('button', { name: / at 09:00 am$/ })).toBeVisible();
 });
 
 it('accepts for a patient on the phone', async () => {
