@@ -8,7 +8,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import WaitingDeskPage from './desk-page.tsx';
 
@@ -56,6 +56,7 @@ const waiting = (given: Partial<WaitingPatient> = {}): WaitingPatient => ({
   fromTime: '08:00',
   toTime: '12:00',
   createdAt: '2030-05-01T09:00:00.000Z',
+  mayRemove: true,
   offer: null,
   appointment: null,
   offers: [],
@@ -70,6 +71,10 @@ const anOffer = () => ({
   hospitalName: 'Harbour Clinic',
   expiresAt: new Date(Date.now() + 600_000).toISOString(),
 });
+const OTHER = {
+  id: '01a1fbe9-e798-749a-b977-abad62614042',
+  patientDetails: { firstName: 'Grace', lastName: 'Hopper', phoneNo: '', dateOfBirth: null },
+};
 const list = (...rows: WaitingPatient[]) => server.answer({ 'POST /waiting/all': () => success(rows) });
 const show = () => renderRemoteScreen(WaitingDeskPage, { user: aUser({ userRole: 'ROLE_HCP_ADMIN' }) });
 const press = async (name: RegExp | string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -87,7 +92,7 @@ it('says who waits, since when, for what, and what they were offered', async () 
   expect(request.getByRole('heading', { name: 'Ada Byron' })).toBeInTheDocument();
   for (const words of [
     'born 1980-02-29',
-    '4155550100',
+    '415-555-0100',
     'Waiting since 2030-05-01',
     /· between 08:00 am and 12:00 pm$/,
     'A cough',
@@ -262,6 +267,47 @@ it('removes nobody without a reason', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Nobody is waiting')).toBeInTheDocument();
   expect(server.callsTo(`POST /waiting/${ID}/leave`)[0]?.body).toEqual({ reason: 'Seen elsewhere' });
+});
+
+it.each([
+  ['Accept for the patient, Ada Byron', 'accept', () => list(waiting(OTHER))],
+  ['Withdraw offer, Ada Byron', 'decline', () => list(waiting(), waiting(OTHER))],
+])('keeps the focus in the list after: %s', async (name, answer, change) => {
+  list(waiting({ offer: anOffer() }), waiting(OTHER));
+  await show();
+  server.answer({
+    [`/waiting/offer/${OFFER}/${answer}`]: () => {
+      change();
+      return success(answer === 'accept' ? anAppointment() : null, 'Done.');
+    },
+  });
+  await press(name);
+  const heading = answer === 'accept' ? 'Grace Hopper' : 'Ada Byron';
+  await waitFor(() => expect(screen.getByRole('heading', { name: heading })).toHaveFocus());
+});
+
+it('has the focus on the heading of the page once the last is removed', async () => {
+  list(waiting());
+  await show();
+  server.answer({
+    [`POST /waiting/${ID}/leave`]: () => {
+      list();
+      return success(null, 'Off.');
+    },
+  });
+  await press('Remove, Ada Byron');
+  await userEvent.type(await screen.findByLabelText(/^Reason/), 'Seen elsewhere');
+  await press('Remove');
+  await screen.findByText('Nobody is waiting');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Waiting list' })).toHaveFocus());
+});
+
+it('names no doctor to a doctor, and removes nobody who waits at every hospital', async () => {
+  list(waiting({ offer: anOffer(), mayRemove: false }));
+  await renderRemoteScreen(WaitingDeskPage, { user: aUser({ userRole: 'ROLE_DOCTOR', doctorId: doctor.id }) });
+  expect(await screen.findByText(/^Reserved until/)).toBeInTheDocument();
+  expect(screen.queryByText(/Dr\. /)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove, Ada Byron' })).toBeNull();
 });
 
 it('narrows the list down to a doctor and a name', async () => {
