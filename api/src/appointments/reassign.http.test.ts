@@ -92,6 +92,40 @@ describe('the suggested times', () => {
   });
 });
 
+describe('a block that repeats', () => {
+  test('concerns only the appointments in its repetitions', async () => {
+    const inFirst = await visit(3);
+    // The next day, the same weekday at another hour, at the same hour, and after the last day.
+    await visit(27);
+    await visit(7 * 24 + 4.5);
+    const inSecond = await visit(7 * 24 + 3);
+    await visit(14 * 24 + 3);
+    const span = { startDateTime: '2037-03-02T10:00', endDateTime: '2037-03-02T11:00' };
+    const idsFor = async (repeat: object | null) =>
+      (await list({ doctorId: away.doctorId, ...span, repeat })).visits.map(({ appointment }) => appointment.id);
+    expect(await idsFor({ every: 'week', until: '2037-03-15' })).toEqual([inFirst, inSecond]);
+    expect(await idsFor({ every: 'day', until: '2037-03-03' })).toHaveLength(2);
+    expect(await idsFor({ every: 'week', until: '2037-03-01' })).toEqual([]);
+    expect(await idsFor(null)).toEqual([inFirst]);
+  });
+
+  test('moves with the clocks of the hospital', async () => {
+    const { build } = globalThis.openward;
+    const elsewhere = await build.doctor({ hospitalId: await build.hospital({ timeZone: 'Europe/Berlin' }) });
+    const at = (startsAt: string) =>
+      build.appointment({ doctorId: elsewhere.doctorId, patientId, startsAt: new Date(startsAt) });
+    const { patientId } = await build.patient();
+    const winter = await at('2037-03-23T09:00:00Z');
+    const summer = await at('2037-03-30T08:00:00Z');
+    await at('2037-04-06T09:00:00Z');
+    const sys = await globalThis.openward.tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+    const span = { startDateTime: '2037-03-23T10:00', endDateTime: '2037-03-23T10:30' };
+    const repeat = { every: 'week', until: '2037-04-06' };
+    const { visits } = await list({ doctorId: elsewhere.doctorId, ...span, repeat }, sys);
+    expect(visits.map(({ appointment }) => appointment.id)).toEqual([winter, summer]);
+  });
+});
+
 describe('many are moved in one step', () => {
   test('each that can be, with history and audit; the others are named and stay as they were', async () => {
     const [one, two, three] = [await visit(2), await visit(2.5), await visit(3)];

@@ -70,7 +70,7 @@ async function concernedVisits(call: Call, body: Filter, now: Date) {
     body.doctorId ? eq(appointment.doctorId, body.doctorId) : undefined,
     body.patientId ? eq(appointment.patientId, body.patientId) : undefined,
     body.doctorId || body.patientId ? undefined : awayAhead(now),
-    wantedSpan(body),
+    inRepetitions(body) ?? wantedSpan(body),
     body.outsideHours && body.doctorId ? await outside(call, body.doctorId, now) : undefined,
   );
   const order = sql`order by appointment.starts_at, appointment.id limit ${sql.raw(String(MOST_TOGETHER))}`;
@@ -97,6 +97,33 @@ async function concernedDoctor(call: Call, doctorId: string) {
   }
   const { hospitalId: _hospitalId, ...shown } = found;
   return shown;
+}
+
+/** Days after which a block repeats no more. */
+const LONGEST = 366;
+
+/**
+ * The condition that an appointment lies in one of the times of a block that repeats, on the clock of the doctor's
+ * hospital; undefined where nothing repeats.
+ */
+function inRepetitions({ doctorId, startDateTime, endDateTime, repeat }: Filter): SQL | undefined {
+  if (!repeat || !doctorId || !startDateTime || !endDateTime) return undefined;
+  const wall = (time: string) =>
+    isWallClock(time) ? sql`${time}::timestamp` : sql`(${time}::timestamptz at time zone block.time_zone)`;
+  const step = sql.raw(repeat.every === 'week' ? '7' : '1');
+  const ahead = sql`make_interval(days => passed)`;
+  return sql`${appointment.during} && (
+    select range_agg(tstzrange(span.starts, span.ends, '[)'))
+    from (
+      select (block.starts + ${ahead}) at time zone block.time_zone as starts,
+             (block.ends + ${ahead}) at time zone block.time_zone as ends
+      from (
+        select block.time_zone, ${wall(startDateTime)} as starts, ${wall(endDateTime)} as ends
+        from doctor of_block
+        join hospital block on block.id = of_block.hospital_id
+        where of_block.id = ${doctorId}) block,
+      generate_series(0, least(${repeat.until}::date - block.starts::date, ${LONGEST}), ${step}) as passed) span
+    where span.starts < span.ends)`;
 }
 
 async function outside(call: Call, doctorId: string, now: Date): Promise<SQL> {
@@ -171,7 +198,8 @@ async function suggestionsFor(
 }
 
 /** When the doctor who is asked about is away: their own times then are not suggested. */
-function awaySpan({ startDateTime, endDateTime, outsideHours }: Filter, timeZone: string): Stretch {
+function awaySpan({ startDateTime, outsideHours, ...filter }: Filter, timeZone: string): Stretch {
+  const endDateTime = filter.repeat ? `${filter.repeat.until}T23:59` : filter.endDateTime;
   // Their hours say it.
   if (outsideHours) return [Infinity, Infinity];
   const instantAt = (time: string) => (isWallClock(time) ? instantOf(time, timeZone) : new Date(time)).getTime();

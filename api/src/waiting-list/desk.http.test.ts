@@ -49,7 +49,7 @@ const added = async (who: BuiltAccount = desk, wish: object = {}) => {
 const listed = async (who: BuiltAccount, body: object = {}, query = '') => {
   const { status, result } = await by(who, `/waiting/all${query}`, body);
   expect({ status, result }).toMatchObject({ status: 200 });
-  return result as { id: string; offers: { state: string }[]; patientDetails: object }[];
+  return result as { id: string; offers: { state: string }[]; patientDetails: object; mayRemove: boolean }[];
 };
 const idsFor = async (who: BuiltAccount, body: object = {}, query = '') =>
   (await listed(who, body, query)).map(({ id }) => id);
@@ -110,6 +110,7 @@ test('what is wrong with a wish of staff stands at its field', async () => {
 
 test('a doctor puts patients on the own list', async () => {
   const id = await added(doctor);
+  expect(await listed(doctor)).toMatchObject([{ mayRemove: true }]);
   const colleague = await globalThis.openward.build.doctor({ hospitalId });
   expect(await idsFor(doctor)).toEqual([id]);
   expect(await idsFor(colleague)).toEqual([]);
@@ -119,11 +120,12 @@ test('staff of a hospital do not take a patient off who waits at every hospital;
   const id = await added(patient);
   const sys = await globalThis.openward.build.account({ role: 'ROLE_SYS_ADMIN' });
   for (const who of [desk, doctor]) {
-    expect(await idsFor(who)).toEqual([id]);
+    expect(await listed(who)).toMatchObject([{ id, mayRemove: false }]);
     const refused = await by(who, `/waiting/${id}/leave`, { reason: 'Seen here' });
     expect(refused).toMatchObject({ status: 409, result: { code: 'wrong_state' } });
   }
   expect((await ownOf()).map((request) => request.id)).toEqual([id]);
+  expect(await listed(sys)).toMatchObject([{ id, mayRemove: true }]);
   expect((await by(sys, `/waiting/${id}/leave`, { reason: 'Seen elsewhere' })).status).toBe(200);
   expect(await ownOf()).toEqual([]);
 });

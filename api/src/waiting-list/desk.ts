@@ -22,7 +22,7 @@ import { type Call, type Handler, Reply, whole } from '../platform/http/call.ts'
 import { ListPage, orderOf } from '../platform/http/list-page.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { closeOffer, holdFor, SOONEST_MINUTES } from './offers.ts';
-import { asRequest, oneRequest, REQUEST, REQUEST_COLUMNS, requestsWithOffers } from './requests.ts';
+import { asRequest, mayRemove, oneRequest, REQUEST, REQUEST_COLUMNS, requestsWithOffers } from './requests.ts';
 import { reachOf } from './who-fits.ts';
 import { mailOffer } from './words.ts';
 
@@ -97,6 +97,7 @@ export const listWaitingPatients: Endpoint<'listWaitingPatients'> = whole(async 
       },
       doctorId: row.doctorId,
       createdAt: row.createdAt.toISOString(),
+      mayRemove: mayRemove(call.caller.role, row),
       offers: row.offers,
     })),
   );

@@ -1,4 +1,4 @@
-import { isStaff, type PlainSentence } from '@openward/contract';
+import { isStaff, type PlainSentence, type Role } from '@openward/contract';
 import { HORIZON_MONTHS } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { MOST_REQUESTS, type WaitingRequest } from '@openward/contract/waiting-list';
@@ -72,7 +72,7 @@ export const leaveWaitingList: Endpoint<'leaveWaitingList'> = async ({ params, b
   const reason = body.reason ?? '';
   if (forStaff && !reason) throw refusal('invalid_input', 'Please enter a reason.', { field: 'reason' });
   const { row, request } = await oneRequest(call, params.id, sql`for update of waiting_request`);
-  if (forStaff && call.caller.role !== 'ROLE_SYS_ADMIN' && !row.doctorId && !row.waitsAt) {
+  if (forStaff && !mayRemove(call.caller.role, row)) {
     throw refusal(
       'wrong_state',
       'This patient is waiting at every hospital. Only the patient or a system administrator can remove the request.',
@@ -88,6 +88,14 @@ export const leaveWaitingList: Endpoint<'leaveWaitingList'> = async ({ params, b
   await tellRemoved(call, row.id, reason);
   return new Reply(null, { message: 'You took the patient off the waiting list.' });
 };
+
+/** Whoever waits at every hospital is taken off the list by none of them. */
+export function mayRemove(
+  role: Role,
+  { doctorId, waitsAt }: Pick<Row<typeof REQUEST>, 'doctorId' | 'waitsAt'>,
+): boolean {
+  return role === 'ROLE_SYS_ADMIN' || doctorId !== null || waitsAt !== null;
+}
 
 async function tellRemoved(call: Call, requestId: string, reason: string): Promise<void> {
   const { patientId, phoneNo, email, language } = await reachOf(call.tx, requestId);

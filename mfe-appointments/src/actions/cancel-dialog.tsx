@@ -12,23 +12,25 @@ import { useChangeUntil } from '../appointment/change-until.ts';
 import { isMissed } from '../appointment/rules.ts';
 import { appointmentSchema } from '../appointment-schemas.ts';
 
-import { WhichField, whichOf } from '../series/which-field.tsx';
+import { WhichControl, whichOf } from '../series/which-field.tsx';
 import { About } from './about.tsx';
 import { explained } from './explained.ts';
 import { TooLateDialog } from './too-late-dialog.tsx';
 import { tellChanged } from './use-appointment-actions.ts';
 
-const NOTHING = { reason: '', which: 'this' as SeriesScope };
+const NOTHING = { reason: '' };
 
 /** Asks before an appointment is cancelled, noted as missed, or before blocked time is lifted; with a reason for who likes. */
 export default function CancelDialog({ appointment, onClose }: { appointment: DeskAppointment; onClose: () => void }) {
   const t = useT();
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
   // As it was when it was asked: a minute later it may mean something else, and the server says so.
-  const [words] = useState(() => wordsFor(appointment, isPatient, t));
+  const [isOver] = useState(() => !isPatient && isMissed(appointment, new Date()));
+  const [which, setWhich] = useState<SeriesScope>('this');
+  const words = wordsFor(appointment, { isPatient, isOver, isSeveral: which !== 'this' }, t);
   const rule = useChangeUntil(appointment);
   const submit = useSubmit(
-    ({ reason, which }: typeof NOTHING) =>
+    ({ reason }: typeof NOTHING) =>
       explained(appointment, t, () =>
         call(cancelAppointment, {
           query: { appointmentId: appointment.id },
@@ -62,7 +64,7 @@ export default function CancelDialog({ appointment, onClose }: { appointment: De
         schema={appointmentSchema('cancelSchema')}
         onSubmit={submit}
       >
-        <WhichField appointment={appointment} />
+        <WhichControl appointment={appointment} which={which} onChange={setWhich} />
         <Text color="fg.muted">{words.consequence}</Text>
         {rule.text && <Text color="fg.muted">{rule.text}</Text>}
         {words.hint && (
@@ -89,7 +91,11 @@ export function Buttons({ keep, go, onClose }: { keep: string; go: string; onClo
   );
 }
 
-function wordsFor(appointment: DeskAppointment, isPatient: boolean, t: T) {
+function wordsFor(
+  appointment: DeskAppointment,
+  { isPatient, isOver, isSeveral }: { isPatient: boolean; isOver: boolean; isSeveral: boolean },
+  t: T,
+) {
   if (!appointment.patientDetails) {
     return {
       title: t('Unblock this time?'),
@@ -99,7 +105,7 @@ function wordsFor(appointment: DeskAppointment, isPatient: boolean, t: T) {
     };
   }
   const name = nameOf(appointment.patientDetails);
-  if (!isPatient && isMissed(appointment, new Date())) {
+  if (isOver) {
     return {
       title: t('Record that {name} did not come?', { name }),
       consequence: t('The appointment will be marked as missed.'),
@@ -108,10 +114,20 @@ function wordsFor(appointment: DeskAppointment, isPatient: boolean, t: T) {
       go: t('Did not come'),
     };
   }
+  const hint = isPatient ? t('The practice can read this.') : t('The patient receives this in a message.');
+  if (isSeveral) {
+    return {
+      title: isPatient ? t('Cancel your appointments?') : t("Cancel {name}'s appointments?", { name }),
+      consequence: t('The appointments will be cancelled on confirm.'),
+      hint,
+      keep: t('Keep appointments'),
+      go: t('Cancel appointments'),
+    };
+  }
   return {
     title: isPatient ? t('Cancel your appointment?') : t("Cancel {name}'s appointment?", { name }),
     consequence: t('The appointment will be cancelled on confirm.'),
-    hint: isPatient ? t('The practice can read this.') : t('The patient receives this in a message.'),
+    hint,
     keep: t('Keep appointment'),
     go: t('Cancel appointment'),
   };

@@ -106,6 +106,18 @@ it('sends the booking rules that were changed, of a type once they are asked for
   });
 });
 
+it('leaves the fields of a rule where they are while somebody empties them', async () => {
+  const bookingRules = [{ ...emptyRule('Wellness'), mostPerDay: 5 }];
+  server.answer({ [path]: () => success({ ...kept, doctor: { ...doctor, bookingRules } }) });
+  await opened();
+  const most = () => within(screen.getByRole('group', { name: 'Wellness' })).getByLabelText(/Most appointments a day/);
+  expect(most()).toHaveValue('5');
+  await userEvent.clear(most());
+  expect(most()).toHaveFocus();
+  await userEvent.type(most(), '4');
+  expect(most()).toHaveValue('4');
+});
+
 it("takes another's rules of another type in beside what is chosen", async () => {
   await opened();
   const all = within(screen.getByRole('group', { name: 'All appointments' }));

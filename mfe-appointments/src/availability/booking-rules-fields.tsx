@@ -16,9 +16,14 @@ export function BookingRulesFields() {
   const t = useT();
   const rules = useFormState(({ values }: FormState<AvailabilityValues>) => values.bookingRules);
   const [opened, setOpened] = useState<readonly string[]>([]);
+  // Whoever empties the fields of a rule may be about to fill them in again: they stay.
+  const filled = rules
+    .filter((rule) => !isEmptyRuleOf(rule) && !opened.includes(rule.consultationType))
+    .map(({ consultationType }) => consultationType);
+  if (filled.length > 0) setOpened([...opened, ...filled]);
   // With one type, its rules are those of every appointment.
-  const isShown = (rule: BookingRuleValues) =>
-    rule.consultationType === '' || opened.includes(rule.consultationType) || !isEmptyRuleOf(rule);
+  const isShown = ({ consultationType }: BookingRuleValues) =>
+    consultationType === '' || opened.includes(consultationType);
   const others = rules.length > 2 ? rules.filter((rule) => !isShown(rule)) : [];
   return (
     <Panel>

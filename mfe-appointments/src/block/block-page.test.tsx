@@ -79,6 +79,33 @@ it('keeps what was typed and says how many patients are booked in the time', asy
   );
 });
 
+it('names the repetition to the appointments in its way, and keeps it on the way back', async () => {
+  const description = 'This time has pending appointments (2). Please reschedule or cancel them first.';
+  server.answer({
+    '/appointment/block/time': () => failure('slot_taken', description, { startDateTime: description }),
+  });
+  const repeated = new URLSearchParams({
+    doctor: doctor.id,
+    from: '2190-05-15T09:00',
+    to: '2190-05-15T10:00',
+    every: 'week',
+    until: '2190-06-30',
+  });
+  await renderRemoteScreen(BlockPage, {
+    user: aUser({ userRole: 'ROLE_DOCTOR', doctorId: doctor.id }),
+    at: `/doctor/block?${repeated}`,
+    path: '/doctor/block',
+  });
+  await screen.findByText('No blocked times.');
+  expect(screen.getByLabelText('Repeat')).toHaveValue('week');
+  expect(screen.getByLabelText(/^Until/)).toHaveValue('2190-06-30');
+  await submit();
+  expect(await screen.findByRole('link', { name: 'Reassign the appointments at this time' })).toHaveAttribute(
+    'href',
+    `/appointments/reassign?${repeated}`,
+  );
+});
+
 it('lifts a block, and a whole series, after asking', async () => {
   blocks = [block({ series: '0190a6e0-0000-7000-8000-00000000aaaa' })];
   server.answer({ [`/availability/${doctor.id}/lift`]: () => success([], 'The blocked times are free again.') });

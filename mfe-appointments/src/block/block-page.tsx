@@ -67,7 +67,7 @@ interface BlockValues {
 function BlockForm(props: {
   doctors: readonly NamedDoctor[];
   own: NamedDoctor | undefined;
-  /** What the address says: `doctor`, `from` and `to`. */
+  /** What the address says: `doctor`, `from`, `to`, `every` and `until`. */
   begin: Record<string, string>;
   onDoctor: (doctorId: string) => void;
 }) {
@@ -93,8 +93,8 @@ function BlockForm(props: {
     timeZone: given?.timeZone ?? '',
     startDateTime: begin.from ?? '',
     endDateTime: begin.to ?? '',
-    every: '',
-    until: '',
+    every: begin.every ?? '',
+    until: begin.until ?? '',
   };
   return (
     <Panel>
@@ -126,8 +126,8 @@ function BlockForm(props: {
 /** Where patients are booked in the time that was to be blocked: the way to move them. */
 function ReassignLink({ doctorId, startDateTime, endDateTime, every, until }: BlockValues) {
   const t = useT();
-  const to = every ? `${until}T23:59` : endDateTime;
-  const which = new URLSearchParams({ doctor: doctorId, from: startDateTime, to });
+  const repeat: Record<string, string> = every ? { every, until } : {};
+  const which = new URLSearchParams({ doctor: doctorId, from: startDateTime, to: endDateTime, ...repeat });
   return (
     <Flex>
       <Button asChild variant="outline" minH="11">

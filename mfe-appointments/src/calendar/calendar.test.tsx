@@ -162,6 +162,22 @@ it('moves outside working hours once that was said', async () => {
   expect([0, 1].map((place) => (bodyOf(MOVE, place) as { accept?: boolean }).accept)).toEqual([undefined, true]);
 });
 
+it('asks again about the others of a series where one may move outside working hours', async () => {
+  const recurrence = { id: '0190a6e0-0000-7000-8000-000000000000', place: 3, count: 10 };
+  has(anAppointment({ ...TEN, doctorId: doctor.id, recurrence }));
+  server.answer({ [MOVE]: () => failure('outside_hours', "That time is outside the doctor's working hours.") });
+  await show('ROLE_DOCTOR');
+  for (const key of ['m', 'ArrowDown', 'Enter']) fireEvent.keyDown(await theirs(), { key });
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Reschedule' }));
+  await dialog.findByRole('button', { name: 'Reschedule anyway' });
+  await userEvent.click(dialog.getByRole('radio', { name: 'All that are ahead' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Reschedule' }));
+  await waitFor(() => expect(server.callsTo(MOVE)).toHaveLength(2));
+  expect(bodyOf(MOVE, 1)).toMatchObject({ which: 'all' });
+  expect(bodyOf(MOVE, 1)).not.toHaveProperty('accept');
+});
+
 it('moves by keys, asks first, and tells the server what the wall showed', async () => {
   const appointment = anAppointment({ ...TEN, doctorId: doctor.id });
   has(appointment);

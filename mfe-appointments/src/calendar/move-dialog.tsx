@@ -80,7 +80,15 @@ export default function MoveDialog({
             `, ${t('until {time}', { time: timeText(addMinutes(start, minutes)) })}`}
           {isOther && `, ${t('Dr. {name}', { name: nameOf(doctor) })}`}
         </Text>
-        <WhichControl appointment={appointment} which={which} onChange={setWhich} />
+        <WhichControl
+          appointment={appointment}
+          which={which}
+          onChange={(next) => {
+            // What was said about one appointment is no consent to the others.
+            change.reset();
+            setWhich(next);
+          }}
+        />
         <SeriesConflicts conflicts={conflictsIn(change.error)} />
         {change.isError && (
           <Notice kind={isAgainst ? 'warning' : 'error'}>

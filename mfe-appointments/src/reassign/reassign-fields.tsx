@@ -8,7 +8,7 @@ import { chakra, Flex, Panel, Stack } from '@openward/ui/layout';
 import { useEffect, useState } from 'react';
 import { FILTER_LOOK, FilterSelect } from '../lists/filter-select.tsx';
 import { ToggleChip } from '../lists/toggle-chip.tsx';
-import type { ReassignFilter } from './use-reassign.ts';
+import { isRepeated, type ReassignFilter } from './use-reassign.ts';
 
 /** Whose appointments are looked at, and of which time. */
 export function ReassignFields(props: {
@@ -32,7 +32,8 @@ export function ReassignFields(props: {
   }
   const zone = names.find(({ id }) => id === filter.doctor)?.timeZone ?? doctor?.timeZone;
   const now = wallClock(Date.now(), zone).slice(0, 16);
-  const today = { from: '', to: `${now.slice(0, 10)}T23:59` };
+  const once = { every: '', until: '' };
+  const today = { from: '', to: `${now.slice(0, 10)}T23:59`, ...once };
   return (
     <Panel padding="5">
       <Stack gap="4">
@@ -40,7 +41,9 @@ export function ReassignFields(props: {
           <FilterSelect
             label={t('Doctor')}
             value={doctors.some(({ id }) => id === filter.doctor) ? filter.doctor : ''}
-            onChange={(value) => onChange({ doctor: value, outside: '', ...(value ? {} : { from: '', to: '' }) })}
+            onChange={(value) =>
+              onChange({ doctor: value, outside: '', ...once, ...(value ? {} : { from: '', to: '' }) })
+            }
             flex="1"
             minW="0"
           >
@@ -61,7 +64,7 @@ export function ReassignFields(props: {
         </Flex>
         {filter.doctor && (
           <Flex role="group" aria-label={t('Show only')} gap="2" wrap="wrap">
-            <ToggleChip isOn={!filter.from && !filter.to} onToggle={() => onChange({ from: '', to: '' })}>
+            <ToggleChip isOn={!filter.from && !filter.to} onToggle={() => onChange({ from: '', to: '', ...once })}>
               {t('All from now on')}
             </ToggleChip>
             <ToggleChip isOn={filter.from === today.from && filter.to === today.to} onToggle={() => onChange(today)}>
@@ -73,6 +76,13 @@ export function ReassignFields(props: {
             >
               {t('Outside working hours')}
             </ToggleChip>
+            {isRepeated(filter) && (
+              <ToggleChip isOn onToggle={() => onChange(once)}>
+                {filter.every === 'day'
+                  ? t('Every day until {day}', { day: filter.until })
+                  : t('Every week until {day}', { day: filter.until })}
+              </ToggleChip>
+            )}
           </Flex>
         )}
       </Stack>

@@ -155,3 +155,22 @@ it('asks for the span that the address names, and leads back to the block once n
     outsideHours: false,
   });
 });
+
+it('asks for the repetitions of a block, and leads back to it with them', async () => {
+  server.answer({ '/appointment/reassign/list': () => success({ ...found, visits: [], total: 0 }) });
+  const repeat = { every: 'week', until: '2190-06-30' };
+  const block = new URLSearchParams({ doctor: gone.id, from: '2190-05-15T09:00', to: '2190-05-15T12:00', ...repeat });
+  await renderRemoteScreen(ReassignPage, {
+    user: aUser({ userRole: 'ROLE_SYS_ADMIN' }),
+    at: `/appointments/reassign?${block}`,
+    path: '/appointments/reassign',
+  });
+  expect(await screen.findByRole('link', { name: 'Block this time' })).toHaveAttribute(
+    'href',
+    `/doctor/block?${block}`,
+  );
+  const last = () => server.callsTo('/appointment/reassign/list').at(-1)?.body;
+  expect(last()).toMatchObject({ repeat });
+  await userEvent.click(screen.getByRole('button', { name: 'Every week until 2190-06-30' }));
+  await waitFor(() => expect(last()).not.toHaveProperty('repeat'));
+});

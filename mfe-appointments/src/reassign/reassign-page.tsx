@@ -12,7 +12,14 @@ import { SelectionBar } from '../lists/selection-bar.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { ReassignFields } from './reassign-fields.tsx';
 import { ReassignRow } from './reassign-row.tsx';
-import { type Outcome, type ReassignFilter, useChosen, useReassigning, useReassignments } from './use-reassign.ts';
+import {
+  isRepeated,
+  type Outcome,
+  type ReassignFilter,
+  useChosen,
+  useReassigning,
+  useReassignments,
+} from './use-reassign.ts';
 
 const CancelDialog = lazy(() => import('./cancel-many-dialog.tsx'));
 
@@ -158,7 +165,8 @@ function NothingLeft({ filter, timeZone }: { filter: ReassignFilter; timeZone: s
   const t = useT();
   const { doctor, patient, to } = filter;
   const from = filter.from || wallClock(nextFive(Date.now()), timeZone).slice(0, 16);
-  const block = doctor && to > from && `/doctor/block?${new URLSearchParams({ doctor, from, to })}`;
+  const repeat: Record<string, string> = isRepeated(filter) ? { every: filter.every, until: filter.until } : {};
+  const block = doctor && to > from && `/doctor/block?${new URLSearchParams({ doctor, from, to, ...repeat })}`;
   return (
     <Panel>
       <EmptyState

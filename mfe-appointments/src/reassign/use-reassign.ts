@@ -14,7 +14,7 @@ import { keepPreviousData, useAddressState, useServerState } from '@openward/rem
 import { useState } from 'react';
 
 const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
-const NAMES = ['doctor', 'patient', 'from', 'to', 'outside'] as const;
+const NAMES = ['doctor', 'patient', 'from', 'to', 'outside', 'every', 'until'] as const;
 
 /** Which appointments are looked at, as the address says it. */
 export type ReassignFilter = Record<(typeof NAMES)[number], string>;
@@ -30,6 +30,7 @@ export function useReassignments() {
     startDateTime: wall(filter.from),
     endDateTime: wall(filter.to),
     outsideHours: filter.outside === '1',
+    ...(isRepeated(filter) && { repeat: { every: filter.every as 'day', until: filter.until } }),
   };
   const found = useServerState(
     ['appointments', 'reassign', body],
@@ -50,6 +51,11 @@ export function useReassignments() {
       );
     },
   };
+}
+
+/** True where the span is that of a block that repeats. */
+export function isRepeated({ from, to, every, until }: ReassignFilter): boolean {
+  return WALL.test(from) && WALL.test(to) && ['day', 'week'].includes(every) && /^\d{4}-\d\d-\d\d$/.test(until);
 }
 
 /** Names a suggested time among those of one appointment. */

@@ -146,8 +146,8 @@ function Summary({ visits }: { visits: readonly Shown[] }) {
   return (
     <Text role="status" fontWeight="medium">
       {conflicts > 0
-        ? t('{conflicts} of {count} appointments need another time.', { conflicts, count })
-        : t('All {count} times are free.', { count })}
+        ? t('Appointments that need another time: {conflicts} of {count}', { conflicts, count })
+        : t('All times are free.')}
     </Text>
   );
 }

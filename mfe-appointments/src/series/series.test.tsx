@@ -9,6 +9,7 @@ import {
 } from '@openward/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import CancelDialog from '../actions/cancel-dialog.tsx';
 import BookingStep from '../booking/booking-step.tsx';
 import EditPage from '../edit/edit-page.tsx';
 
@@ -58,7 +59,7 @@ async function repeating() {
   await userEvent.clear(count);
   await userEvent.type(count, '3');
   await waitFor(() => expect(previews().at(-1)?.repeat).toMatchObject({ count: 3 }));
-  await screen.findByText('1 of 3 appointments need another time.');
+  await screen.findByText('Appointments that need another time: 1 of 3');
   return drawn;
 }
 
@@ -154,5 +155,29 @@ describe('moving a visit of a series', () => {
     await open(anAppointment({ ...at(FIRST), doctorId: doctor.id }));
     await screen.findByLabelText(/Date and time/);
     expect(screen.queryByRole('radio')).toBeNull();
+  });
+});
+
+describe('cancelling a visit of a series', () => {
+  it('speaks of as many appointments as it cancels', async () => {
+    const visit = anAppointment({
+      ...at(FIRST),
+      doctorId: doctor.id,
+      recurrence: { id: '0190a6e0-0000-7000-8000-000000000000', place: 3, count: 10 },
+    });
+    const closed = jest.fn();
+    server.answer({ '/appointment/cancel': () => success(visit, 'Cancelled.') });
+    await renderRemoteScreen(() => <CancelDialog appointment={visit} onClose={closed} />, {
+      user: aUser({ userRole: 'ROLE_HCP_ADMIN' }),
+    });
+    await screen.findByRole('dialog', { name: "Cancel Ada Byron's appointment?" });
+    await userEvent.type(screen.getByLabelText(/^Reason/), 'Moved away');
+    await userEvent.click(screen.getByRole('radio', { name: 'All that are ahead' }));
+    await screen.findByRole('dialog', { name: "Cancel Ada Byron's appointments?" });
+    expect(screen.getByText('The appointments will be cancelled on confirm.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Keep appointments' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel appointments' }));
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(server.callsTo('/appointment/cancel')[0]?.body).toEqual({ reason: 'Moved away', which: 'all' });
   });
 });

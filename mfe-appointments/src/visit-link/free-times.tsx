@@ -16,13 +16,16 @@ const TIMES = 'times';
 export function FreeTimes(props: {
   token: string;
   visit: LinkedVisit;
+  /** The day that was chosen before somebody else took the time. */
+  day: string | undefined;
   isBusy: boolean;
+  onDay: (day: string) => void;
   onChosen: (slot: Slot) => void;
 }) {
   const t = useT();
   const language = useLanguage();
   const { startDateTime, timeZone } = props.visit;
-  const [day, setDay] = useState(() => dayOf(startDateTime, timeZone));
+  const [day, setDay] = useState(() => props.day ?? dayOf(startDateTime, timeZone));
   const today = dayOf(new Date().toISOString(), timeZone);
   // Days as text sort like days.
   const from = [day, today].sort().at(-1) ?? today;
@@ -42,7 +45,11 @@ export function FreeTimes(props: {
             defaultValue={day}
             min={today}
             // Empty while it is typed.
-            onChange={({ target }) => target.value && setDay(target.value)}
+            onChange={({ target }) => {
+              if (!target.value) return;
+              setDay(target.value);
+              props.onDay(target.value);
+            }}
             display="block"
             minH="11"
             px="3"

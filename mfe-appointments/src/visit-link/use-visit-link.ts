@@ -11,7 +11,7 @@ import {
 } from '@openward/contract/appointments';
 import { saidOf } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** What can be done by a link. */
 export type LinkAction = 'confirm' | 'move' | 'cancel';
@@ -73,25 +73,30 @@ function newer(one: LinkedVisit | undefined, other: LinkedVisit | undefined): Li
 export function useFreeTimes(token: string, from: string) {
   const [slots, setSlots] = useState<Slot[]>([]);
   const [state, setState] = useState<'loading' | 'failed' | 'more' | 'complete'>('loading');
+  const asking = useRef<AbortController>(undefined);
   const load = useCallback(
-    async (known: Slot[], signal?: AbortSignal) => {
+    async (known: Slot[]) => {
+      // Of two questions only the later counts: the first may be about another day.
+      asking.current?.abort();
+      asking.current = new AbortController();
+      const { signal } = asking.current;
       setState('loading');
       setSlots(known);
       const body = { token, startDateTime: known.at(-1)?.endDateTime ?? from };
       try {
         const { result } = await call(searchSlotsByLink, { body }, { quiet: true, signal });
+        if (signal.aborted) return;
         setSlots([...known, ...result]);
         setState(result.length > 0 ? 'more' : 'complete');
       } catch {
-        if (!signal?.aborted) setState('failed');
+        if (!signal.aborted) setState('failed');
       }
     },
     [token, from],
   );
   useEffect(() => {
-    const givingUp = new AbortController();
-    void load([], givingUp.signal);
-    return () => givingUp.abort();
+    void load([]);
+    return () => asking.current?.abort();
   }, [load]);
   return { slots, state, loadMore: () => load(slots) };
 }

@@ -7,7 +7,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import VisitLinkPage from './visit-link-page.tsx';
 
@@ -122,6 +122,52 @@ it('says that a time was taken meanwhile, and offers what is free now', async ()
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reschedule' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This time is no longer free.');
   expect(await screen.findByText('There are no more free times. Please call us to find one.')).toBeVisible();
+});
+
+it('keeps the chosen day where a time was taken meanwhile', async () => {
+  const july = slotAt('2199-07-01T09:00:00.000Z');
+  server.answer({
+    '/appointment/link/move': () => failure('slot_taken', 'This time is no longer free.'),
+    '/appointment/link/slots': ({ body }) =>
+      success((body as { startDateTime: string }).startDateTime.startsWith('2199-07') ? [july] : [SLOT]),
+  });
+  await open();
+  await userEvent.click(await button('Reschedule'));
+  fireEvent.change(await screen.findByLabelText('Show times from'), { target: { value: '2199-07-01' } });
+  await userEvent.click(await button('Monday, 2199-07-01 at 09:00 am'));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reschedule' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This time is no longer free.');
+  expect(await button('Monday, 2199-07-01 at 09:00 am')).toBeVisible();
+  expect(screen.getByLabelText('Show times from')).toHaveValue('2199-07-01');
+});
+
+it('shows no later times of a day that is no longer asked about', async () => {
+  const july = slotAt('2199-07-01T09:00:00.000Z');
+  const late = slotAt('2199-05-20T09:00:00.000Z');
+  let answerLate = () => {};
+  const isLate = new Promise<void>((resolve) => {
+    answerLate = resolve;
+  });
+  server.answer({
+    '/appointment/link/slots': async ({ body }) => {
+      const { startDateTime } = body as { startDateTime: string };
+      if (startDateTime.startsWith('2199-07')) return success([july]);
+      if (startDateTime !== SLOT.endDateTime) return success([SLOT]);
+      await isLate;
+      return success([late]);
+    },
+  });
+  await open();
+  await userEvent.click(await button('Reschedule'));
+  await userEvent.click(await button('Show later times'));
+  fireEvent.change(screen.getByLabelText('Show times from'), { target: { value: '2199-07-01' } });
+  await button('Monday, 2199-07-01 at 09:00 am');
+  await act(async () => {
+    answerLate();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  expect(screen.getByRole('button', { name: 'Monday, 2199-07-01 at 09:00 am' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /2199-05-20/ })).toBeNull();
 });
 
 it('draws the visit anew where somebody else has changed it', async () => {

@@ -61,6 +61,7 @@ function LinkedVisitPanels({ token }: { token: string }) {
   const link = useVisitLink(token);
   const { visit, read, attempt } = link;
   const [opened, setOpened] = useState<'move' | 'cancel'>();
+  const [day, setDay] = useState<string>();
   const { answered, refused, busy, done, problem } = attempt;
   useEffect(() => {
     if (answered === 0) return;
@@ -96,7 +97,10 @@ function LinkedVisitPanels({ token }: { token: string }) {
             busy={busy}
             isMoving={opened === 'move'}
             onConfirm={link.confirm}
-            onMove={() => setOpened(opened === 'move' ? undefined : 'move')}
+            onMove={() => {
+              setDay(undefined);
+              setOpened(opened === 'move' ? undefined : 'move');
+            }}
             onCancel={() => setOpened('cancel')}
           />
           {visit.status === 'CANCELED' && (
@@ -107,7 +111,15 @@ function LinkedVisitPanels({ token }: { token: string }) {
         </Stack>
       </Panel>
       {opened === 'move' && visit.may.move && (
-        <FreeTimes key={refused} token={token} visit={visit} isBusy={busy === 'move'} onChosen={link.move} />
+        <FreeTimes
+          key={refused}
+          token={token}
+          visit={visit}
+          day={day}
+          isBusy={busy === 'move'}
+          onDay={setDay}
+          onChosen={link.move}
+        />
       )}
       <ConfirmDialog
         open={opened === 'cancel'}

@@ -8,22 +8,36 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import WaitingDeskPage from './desk-page.tsx';
 
-const doctor = aDoctor();
+const doctor = aDoctor({ timeZone: 'UTC' });
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const aSlot = (date: string, time: string) => ({
   startDateTime: `${date}T${time}:00.000Z`,
   endDateTime: `${date}T${time.slice(0, 3)}30:00.000Z`,
   timeZone: 'UTC',
 });
+let free: ReturnType<typeof aSlot>[];
+beforeEach(() => {
+  free = [aSlot(day(1), '07:00'), aSlot(day(1), '09:00'), aSlot(day(1), '12:30')];
+});
+/** As the server answers: the earliest times from the start on, and of each day how many are free. */
+function freeTimes({ startDateTime, days, limit }: { startDateTime: string; days: number; limit: number }) {
+  const last = Date.parse(startDateTime.slice(0, 10)) + days * 86_400_000;
+  const found = free.filter((slot) => slot.startDateTime >= startDateTime && Date.parse(slot.startDateTime) < last);
+  const dates = [...new Set(found.map((slot) => slot.startDateTime.slice(0, 10)))];
+  const counts = dates.map((date) => ({
+    date,
+    free: found.filter((slot) => slot.startDateTime.startsWith(date)).length,
+  }));
+  return found.length === 0 ? [] : [{ doctor, slots: found.slice(0, limit), days: counts }];
+}
 const server = serverForEachTest(() => ({
   '/doctor/names': () => success([doctor]),
   '/patient/active': () => success([]),
-  '/appointment/search/slots': () =>
-    success([{ doctor, slots: [aSlot(day(1), '07:00'), aSlot(day(1), '09:00'), aSlot(day(1), '12:30')], days: [] }]),
+  '/appointment/search/slots': ({ body }) => success(freeTimes(body as Parameters<typeof freeTimes>[0])),
 }));
 jest.setTimeout(20_000);
 
@@ -42,6 +56,7 @@ const waiting = (given: Partial<WaitingPatient> = {}): WaitingPatient => ({
   fromTime: '08:00',
   toTime: '12:00',
   createdAt: '2030-05-01T09:00:00.000Z',
+  mayRemove: true,
   offer: null,
   appointment: null,
   offers: [],
@@ -56,6 +71,10 @@ const anOffer = () => ({
   hospitalName: 'Harbour Clinic',
   expiresAt: new Date(Date.now() + 600_000).toISOString(),
 });
+const OTHER = {
+  id: '01a1fbe9-e798-749a-b977-abad62614042',
+  patientDetails: { firstName: 'Grace', lastName: 'Hopper', phoneNo: '', dateOfBirth: null },
+};
 const list = (...rows: WaitingPatient[]) => server.answer({ 'POST /waiting/all': () => success(rows) });
 const show = () => renderRemoteScreen(WaitingDeskPage, { user: aUser({ userRole: 'ROLE_HCP_ADMIN' }) });
 const press = async (name: RegExp | string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -73,7 +92,7 @@ it('says who waits, since when, for what, and what they were offered', async () 
   expect(request.getByRole('heading', { name: 'Ada Byron' })).toBeInTheDocument();
   for (const words of [
     'born 1980-02-29',
-    '4155550100',
+    '415-555-0100',
     'Waiting since 2030-05-01',
     /· between 08:00 am and 12:00 pm$/,
     'A cough',
@@ -104,9 +123,10 @@ it('offers a free time that fits; other times only where they are asked for', as
   await dialog.findByRole('button', { name: / at 09:00 am$/ });
   expect(times()).toHaveLength(1);
   await userEvent.click(dialog.getByRole('button', { name: 'Show other free times' }));
+  expect(dialog.getByLabelText('Day')).toHaveValue(day(0));
+  fireEvent.change(dialog.getByLabelText('Day'), { target: { value: day(1) } });
   await dialog.findByRole('button', { name: / at 07:00 am$/ });
   expect(times()).toHaveLength(3);
-  expect(dialog.getByLabelText('Day')).toHaveValue(day(0));
   const [, second] = times();
   await userEvent.click(second as HTMLElement);
   await userEvent.click(dialog.getByRole('button', { name: 'Send offer' }));
@@ -137,6 +157,62 @@ it('books at once, and stays where the time is taken', async () => {
   });
   await press('Book now');
   expect(await screen.findByText('Nobody is waiting')).toBeInTheDocument();
+});
+
+it('acts only on a time that is shown', async () => {
+  free = [aSlot(day(1), '09:00'), aSlot(day(2), '10:00')];
+  list(waiting());
+  await show();
+  await press('Offer a time, Ada Byron');
+  await press(/ at 09:00 am$/);
+  const [offer, book] = ['Send offer', 'Book now'].map((name) => screen.getByRole('button', { name }));
+  expect(offer).not.toHaveAttribute('aria-disabled', 'true');
+  await press('Show other free times');
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: day(2) } });
+  expect(await screen.findByRole('button', { name: / at 10:00 am$/ })).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.queryByRole('button', { name: / at 09:00 am$/ })).toBeNull();
+  for (const button of [offer, book]) expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(server.callsTo(`POST /waiting/${ID}/book`)).toHaveLength(0);
+});
+
+it('finds times at the wished hours behind more earlier ones than one answer holds', async () => {
+  const early = [1, 2, 3].flatMap((ahead) =>
+    Array.from({ length: 25 }, (_, number) =>
+      aSlot(day(ahead), `0${5 + Math.floor(number / 12)}:${String((number % 12) * 5).padStart(2, '0')}`),
+    ),
+  );
+  free = [...early, aSlot(day(3), '09:00')];
+  list(waiting());
+  await show();
+  await press('Offer a time, Ada Byron');
+  expect(await screen.findByRole('button', { name: / at 09:00 am$/ })).toBeVisible();
+});
+
+it("begins with the hospital's day", async () => {
+  const abroad = aDoctor({ timeZone: 'Pacific/Kiritimati' });
+  const now = new Date();
+  const there = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+  server.answer({ '/doctor/names': () => success([abroad]) });
+  list(waiting({ fromDay: '2020-01-01' }));
+  await show();
+  await press('Offer a time, Ada Byron');
+  await press('Show other free times');
+  expect(screen.getByLabelText('Day')).toHaveValue(there);
+  const asked = server
+    .callsTo('/appointment/search/slots')
+    .map(({ body }) => (body as { startDateTime: string }).startDateTime);
+  expect(asked[0]).toBe(`${there}T00:00`);
+});
+
+it('says that the doctors could not be loaded, and tries again', async () => {
+  server.answer({ '/doctor/names': () => failure('unavailable', 'The server is busy right now.') });
+  list(waiting());
+  await show();
+  await press('Offer a time, Ada Byron');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.answer({ '/doctor/names': () => success([doctor]) });
+  await userEvent.click(again);
+  expect(await screen.findByRole('button', { name: / at 09:00 am$/ })).toBeVisible();
 });
 
 it('accepts for a patient on the phone', async () => {
@@ -191,6 +267,47 @@ it('removes nobody without a reason', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Nobody is waiting')).toBeInTheDocument();
   expect(server.callsTo(`POST /waiting/${ID}/leave`)[0]?.body).toEqual({ reason: 'Seen elsewhere' });
+});
+
+it.each([
+  ['Accept for the patient, Ada Byron', 'accept', () => list(waiting(OTHER))],
+  ['Withdraw offer, Ada Byron', 'decline', () => list(waiting(), waiting(OTHER))],
+])('keeps the focus in the list after: %s', async (name, answer, change) => {
+  list(waiting({ offer: anOffer() }), waiting(OTHER));
+  await show();
+  server.answer({
+    [`/waiting/offer/${OFFER}/${answer}`]: () => {
+      change();
+      return success(answer === 'accept' ? anAppointment() : null, 'Done.');
+    },
+  });
+  await press(name);
+  const heading = answer === 'accept' ? 'Grace Hopper' : 'Ada Byron';
+  await waitFor(() => expect(screen.getByRole('heading', { name: heading })).toHaveFocus());
+});
+
+it('has the focus on the heading of the page once the last is removed', async () => {
+  list(waiting());
+  await show();
+  server.answer({
+    [`POST /waiting/${ID}/leave`]: () => {
+      list();
+      return success(null, 'Off.');
+    },
+  });
+  await press('Remove, Ada Byron');
+  await userEvent.type(await screen.findByLabelText(/^Reason/), 'Seen elsewhere');
+  await press('Remove');
+  await screen.findByText('Nobody is waiting');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Waiting list' })).toHaveFocus());
+});
+
+it('names no doctor to a doctor, and removes nobody who waits at every hospital', async () => {
+  list(waiting({ offer: anOffer(), mayRemove: false }));
+  await renderRemoteScreen(WaitingDeskPage, { user: aUser({ userRole: 'ROLE_DOCTOR', doctorId: doctor.id }) });
+  expect(await screen.findByText(/^Reserved until/)).toBeInTheDocument();
+  expect(screen.queryByText(/Dr\. /)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove, Ada Byron' })).toBeNull();
 });
 
 it('narrows the list down to a doctor and a name', async () => {

@@ -18,10 +18,10 @@ import { EmptyState, ErrorState, LoadingState, Skeleton } from '@openward/ui/fee
 import { type GridState, gridStateOf, withGridState } from '@openward/ui/grid-state';
 import { Clock } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { FilterSelect } from '../lists/filter-select.tsx';
 import { Pager } from '../lists/pager.tsx';
-import { type Deed, DeskRequest } from './desk-request.tsx';
+import { type Deed, DeskRequest, headingOf } from './desk-request.tsx';
 
 const AddPatient = lazy(() => import('./add-patient.tsx'));
 const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
@@ -32,9 +32,11 @@ export default function WaitingDeskPage() {
   const t = useT();
   const list = useWaitingPatients();
   const [isAdding, setAdding] = useState(false);
+  const lookAt = useFocusAfter(list.found.data?.result ?? NONE);
   const [open, setOpen] = useState<{ kind: 'offer' | 'remove'; request: WaitingPatient }>();
   const answer = useAnswers(() => void list.found.refetch());
   const act = (deed: Deed, request: WaitingPatient) => {
+    lookAt(request);
     if (deed === 'offer' || deed === 'remove') setOpen({ kind: deed, request });
     else if (request.offer) answer[deed].mutate(request.offer);
   };
@@ -160,6 +162,36 @@ function Found(props: {
       <Pager shown={state} found={found.data} onChange={change} />
     </>
   );
+}
+
+const NONE: readonly WaitingPatient[] = [];
+/** Milliseconds after which a dialog that has closed has given the focus back. */
+const FOCUS_RETURNS = 300;
+
+/**
+ * What was pressed goes with its request or its offer: the focus goes on to the request that stands there now, or to the
+ * page's heading.
+ * @returns to be told which request something is done about
+ */
+function useFocusAfter(rows: readonly WaitingPatient[]): (request: WaitingPatient) => void {
+  const last = useRef<{ request: WaitingPatient; place: number }>(undefined);
+  useEffect(() => {
+    if (!last.current) return;
+    const { request, place } = last.current;
+    const same = rows.find(({ id }) => id === request.id);
+    if (same && same.offer?.id === request.offer?.id) return;
+    const next = same ?? rows[place];
+    const timer = setTimeout(() => {
+      last.current = undefined;
+      if (document.activeElement && document.activeElement !== document.body) return;
+      const heading = next && document.getElementById(headingOf(next));
+      (heading ?? document.querySelector('h1'))?.focus();
+    }, FOCUS_RETURNS);
+    return () => clearTimeout(timer);
+  }, [rows]);
+  return (request) => {
+    last.current = { request, place: rows.findIndex(({ id }) => id === request.id) };
+  };
 }
 
 /** What the list shows, as its address says. */

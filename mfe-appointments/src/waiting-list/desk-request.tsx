@@ -1,4 +1,5 @@
 import { consultationLabel } from '@openward/contract';
+import { phoneText } from '@openward/contract/people';
 import type { WaitingPatient } from '@openward/contract/waiting-list';
 import { nameOf } from '@openward/practice-ui/names';
 import { type T, useLanguage, useT, useUser } from '@openward/remote-kit';
@@ -25,7 +26,15 @@ export function DeskRequest(props: { request: WaitingPatient; isBusy: boolean; a
     <Panel as="article" padding="5">
       <Flex gap={{ base: '3', md: '6' }} direction={{ base: 'column', md: 'row' }}>
         <Box w={{ md: '64' }} flexShrink="0">
-          <Heading as="h2" fontSize="md" lineHeight="1.5" overflowWrap="anywhere">
+          <Heading
+            as="h2"
+            id={headingOf(request)}
+            tabIndex={-1}
+            outline="none"
+            fontSize="md"
+            lineHeight="1.5"
+            overflowWrap="anywhere"
+          >
             {name}
           </Heading>
           {born && (
@@ -43,7 +52,7 @@ export function DeskRequest(props: { request: WaitingPatient; isBusy: boolean; a
               color="accent.fg"
               textDecoration="underline"
             >
-              <bdi>{phoneNo}</bdi>
+              <bdi>{phoneText(phoneNo)}</bdi>
             </chakra.a>
           )}
           <Text fontSize="sm" color="fg.muted">
@@ -78,21 +87,28 @@ export function DeskRequest(props: { request: WaitingPatient; isBusy: boolean; a
             >
               {offer ? t('Book another time') : t('Offer a time')}
             </Button>
-            <Button
-              size="sm"
-              minH="11"
-              variant="ghost"
-              colorPalette="danger"
-              aria-label={`${t('Remove')}, ${name}`}
-              onClick={() => act('remove')}
-            >
-              {t('Remove')}
-            </Button>
+            {request.mayRemove && (
+              <Button
+                size="sm"
+                minH="11"
+                variant="ghost"
+                colorPalette="danger"
+                aria-label={`${t('Remove')}, ${name}`}
+                onClick={() => act('remove')}
+              >
+                {t('Remove')}
+              </Button>
+            )}
           </Flex>
         </Stack>
       </Flex>
     </Panel>
   );
+}
+
+/** The element of a request that takes up the focus. */
+export function headingOf({ id }: WaitingPatient): string {
+  return `waiting-${id}`;
 }
 
 /** For what somebody waits: a doctor sees no doctor's name. */
@@ -111,6 +127,7 @@ function OpenOffer(props: {
 }) {
   const t = useT();
   const language = useLanguage();
+  const isDoctor = useUser().userRole === 'ROLE_DOCTOR';
   const { offer, name, isBusy, act } = props;
   if (useSecondsLeft(offer.expiresAt) === 0) return null;
   return (
@@ -119,7 +136,7 @@ function OpenOffer(props: {
         {t('Offered: {time}', { time: wholeTime(offer.startDateTime, offer.timeZone, language) })}
       </Text>
       <Text fontSize="sm">
-        {t('Dr. {name}', { name: nameOf(offer.doctorDetails) })} ·{' '}
+        {!isDoctor && `${t('Dr. {name}', { name: nameOf(offer.doctorDetails) })} · `}
         {t('Reserved until {time}.', { time: clockTime(offer.expiresAt, offer.timeZone, language) })}
       </Text>
       <Flex gap="2" wrap="wrap" mt="2">

@@ -1,6 +1,7 @@
 import { call } from '@openward/api-client';
 import { type ConsultationType, consultationLabel } from '@openward/contract';
 import { type DoctorSlots, type Slot, searchSlots } from '@openward/contract/appointments';
+import type { NamedDoctor } from '@openward/contract/people';
 import { wallClock } from '@openward/contract/time';
 import { bookWaiting, offerTime, type WaitingPatient } from '@openward/contract/waiting-list';
 import { eventBus } from '@openward/event-bus';
@@ -9,7 +10,7 @@ import { nameOf } from '@openward/practice-ui/names';
 import { useT, useUser } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
-import { timeOfDay } from '@openward/ui/date-time';
+import { addDays, dayOf, timeOfDay } from '@openward/ui/date-time';
 import { FormDialog } from '@openward/ui/dialog';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { TextControl } from '@openward/ui/form';
@@ -17,6 +18,7 @@ import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import { useAccepting } from '../actions/use-accepting.tsx';
 import { TimesByDay } from '../appointment/times-by-day.tsx';
+import { DoctorsFound } from '../doctors/doctors-found.tsx';
 import { whenWords } from './use-waiting.ts';
 
 interface Chosen {
@@ -24,13 +26,38 @@ interface Chosen {
   startDateTime: string;
 }
 
+interface OfferProps {
+  request: WaitingPatient;
+  onClose: () => void;
+}
+
 /** Staff choose a free time for who waits: to offer it, or to book it at once for somebody on the phone. */
-export default function OfferDialog({ request, onClose }: { request: WaitingPatient; onClose: () => void }) {
+export default function OfferDialog({ request, onClose }: OfferProps) {
   const t = useT();
   const name = nameOf(request.patientDetails);
-  const [chosen, setChosen] = useState<Chosen>();
+  return (
+    <FormDialog
+      title={request.offer ? t('Book a time for {name}', { name }) : t('Offer {name} a time', { name })}
+      description={`${t(consultationLabel(request.consultationType))} · ${whenWords(request, t)}`}
+      onClose={onClose}
+    >
+      <DoctorsFound doctors={useOwnDoctors()} rows={2}>
+        {(doctors) => <ChooseTime request={request} doctors={doctors} onClose={onClose} />}
+      </DoctorsFound>
+    </FormDialog>
+  );
+}
+
+function ChooseTime({ request, doctors, onClose }: OfferProps & { doctors: readonly NamedDoctor[] }) {
+  const t = useT();
+  const [pressed, setPressed] = useState<Chosen>();
   const [day, setDay] = useState<string>();
-  const free = useFreeTimes(request, day);
+  const free = useFreeTimes(request, doctors, day);
+  // Nobody books a time that they do not see.
+  const isShown = free.data?.some(
+    ({ doctor, slots }) => doctor.id === pressed?.doctorId && slots.some((slot) => isAt(slot, pressed)),
+  );
+  const chosen = isShown ? pressed : undefined;
   const params = { id: request.id };
   const [offering, booking] = [useAccepting(t('Offer anyway')), useAccepting(t('Book anyway'))];
   const offer = useServerChange(
@@ -52,18 +79,20 @@ export default function OfferDialog({ request, onClose }: { request: WaitingPati
   );
   const isBusy = offer.isPending || book.isPending;
   return (
-    <FormDialog
-      title={request.offer ? t('Book a time for {name}', { name }) : t('Offer {name} a time', { name })}
-      description={`${t(consultationLabel(request.consultationType))} · ${whenWords(request, t)}`}
-      onClose={onClose}
-    >
+    <>
       <Stack gap="5">
         {day !== undefined && (
           <TextControl name="day" type="date" label={t('Day')} value={day} onChange={(next) => setDay(next || day)} />
         )}
-        <Times free={free} chosen={chosen} onChosen={setChosen} isOther={day !== undefined} />
+        <Times free={free} chosen={chosen} onChosen={setPressed} isOther={day !== undefined} />
         {day === undefined && free.data && (
-          <Button variant="ghost" minH="11" alignSelf="flex-start" ms="-3" onClick={() => setDay(firstDayOf(request))}>
+          <Button
+            variant="ghost"
+            minH="11"
+            alignSelf="flex-start"
+            ms="-3"
+            onClick={() => setDay(firstDayOf(request, doctors))}
+          >
             {t('Show other free times')}
           </Button>
         )}
@@ -103,7 +132,7 @@ export default function OfferDialog({ request, onClose }: { request: WaitingPati
       </Stack>
       {offering.dialog}
       {booking.dialog}
-    </FormDialog>
+    </>
   );
 }
 
@@ -136,8 +165,9 @@ function Times(props: {
             </Heading>
           )}
           <TimesByDay slots={slots}>
-            {({ startDateTime, timeZone }, day) => {
-              const isChosen = chosen?.doctorId === doctor.id && chosen.startDateTime === startDateTime;
+            {(slot, day) => {
+              const { startDateTime, timeZone } = slot;
+              const isChosen = chosen?.doctorId === doctor.id && isAt(slot, chosen);
               const time = timeOfDay(startDateTime, timeZone);
               return (
                 <Button
@@ -148,11 +178,11 @@ function Times(props: {
                   fontVariantNumeric="tabular-nums"
                   variant={isChosen ? 'solid' : 'outline'}
                   aria-pressed={isChosen}
-                  aria-label={t('{name}, {day} at {time}', {
-                    name: t('Dr. {name}', { name: nameOf(doctor) }),
-                    day,
-                    time,
-                  })}
+                  aria-label={
+                    isDoctor
+                      ? t('{day} at {time}', { day, time })
+                      : t('{name}, {day} at {time}', { name: t('Dr. {name}', { name: nameOf(doctor) }), day, time })
+                  }
                   onClick={() => onChosen({ doctorId: doctor.id, startDateTime })}
                 >
                   <bdi>{time}</bdi>
@@ -166,48 +196,81 @@ function Times(props: {
   );
 }
 
-/** Days that are looked at, and of each doctor the times that the server tells and that are shown. */
+/** Days that one search takes, and of each doctor the times that it answers with. */
 const MOST_DAYS = 62;
 const MOST_TOLD = 50;
-const MOST_SHOWN = 16;
-const DAY = 86_400_000;
+/** So many times are enough to choose from. */
+const ENOUGH = 16;
 
-const today = () => new Date().toISOString().slice(0, 10);
-const firstDayOf = ({ fromDay }: WaitingPatient) => (fromDay > today() ? fromDay : today());
+/** The first day of the request that is not over yet, on the clock of the hospitals. */
+function firstDayOf({ fromDay }: WaitingPatient, doctors: readonly NamedDoctor[]): string {
+  const now = new Date().toISOString();
+  const [today = ''] = doctors.map(({ timeZone }) => dayOf(now, timeZone)).sort();
+  return fromDay > today ? fromDay : today;
+}
 
-/** The free times of the user's doctors that fit a request; with a day, those of that day. */
-function useFreeTimes(request: WaitingPatient, day: string | undefined) {
-  const own = useOwnDoctors();
-  const { consultationType: type, doctorId, patientId, toDay } = request;
-  const doctors = (own.data ?? [])
-    .filter(({ id, speciality }) => speciality.includes(type) && (day || !doctorId || id === doctorId))
-    .map(({ id }) => id)
+/** The free times of the doctors that fit a request; with a day, those of that day. */
+function useFreeTimes(request: WaitingPatient, doctors: readonly NamedDoctor[], day: string | undefined) {
+  const { consultationType, doctorId, patientId } = request;
+  const asked = doctors
+    .filter(({ id, speciality }) => speciality.includes(consultationType) && (day || !doctorId || id === doctorId))
     .slice(0, 100);
+  const ids = asked.map(({ id }) => id);
   const found = useServerState(
-    ['appointments', 'for waiting', request.id, doctors, day],
+    ['appointments', 'for waiting', request.id, ids, day],
     async (signal) => {
-      if (doctors.length === 0) return [];
-      const first = day ?? firstDayOf(request);
-      const days = day ? 1 : Math.round((Date.parse(toDay) - Date.parse(first)) / DAY) + 1;
-      const body = {
-        startDateTime: first > today() ? `${first}T00:00` : new Date().toISOString(),
-        doctorId: doctors,
-        consultationType: type as ConsultationType,
-        patientId,
-        days: Math.min(MOST_DAYS, Math.max(1, days)),
-        limit: MOST_TOLD,
+      if (ids.length === 0) return [];
+      const ask: Ask = async (startDateTime, days, limit) => {
+        const type = consultationType as ConsultationType;
+        const body = { startDateTime, days, limit, doctorId: ids, consultationType: type, patientId };
+        return (await call(searchSlots, { query: { page: 0, size: 100 }, body }, { signal, quiet: true })).result;
       };
-      const { result } = await call(searchSlots, { query: { page: 0, size: 20 }, body }, { signal, quiet: true });
-      return result
-        .map(({ doctor, slots }: DoctorSlots) => {
-          const earlier = slots.filter((slot) => isEarlier(slot, request));
-          return { doctor, slots: day ? earlier : earlier.filter((slot) => fits(slot, request)).slice(0, MOST_SHOWN) };
-        })
-        .filter(({ slots }) => slots.length > 0);
+      const on = (date: string) => (slot: Slot) => isOn(slot, date) && isEarlier(slot, request);
+      return day
+        ? narrowed(await ask(`${day}T00:00`, 1, MOST_TOLD), on(day))
+        : fittingTimes(ask, request, firstDayOf(request, asked));
     },
-    { enabled: own.data !== undefined, refreshOn: ['appointment:changed'] },
+    { refreshOn: ['appointment:changed'] },
   );
   return { data: found.data, isPending: found.isPending, again: () => void found.refetch() };
+}
+
+/** Looks for free times. @param from the wall clock of each doctor's hospital */
+type Ask = (from: string, days: number, limit: number) => Promise<DoctorSlots[]>;
+
+/**
+ * Day by day from the wished hour on, because one answer holds only the earliest times of each doctor, which may all be
+ * before that hour.
+ */
+async function fittingTimes(ask: Ask, request: WaitingPatient, first: string): Promise<DoctorSlots[]> {
+  const found = new Map<string, DoctorSlots>();
+  let count = 0;
+  for (let from = first; from <= request.toDay; from = addDays(from, MOST_DAYS)) {
+    const open = (await ask(`${from}T00:00`, MOST_DAYS, 1)).flatMap(({ days }) => days.filter(({ free }) => free > 0));
+    for (const date of [...new Set(open.map((each) => each.date))].sort()) {
+      if (count >= ENOUGH || date > request.toDay) return [...found.values()];
+      const rows = await ask(`${date}T${request.fromTime}`, 1, MOST_TOLD);
+      for (const { doctor, slots, days } of narrowed(rows, (slot) => isOn(slot, date) && fits(slot, request))) {
+        const all = [...(found.get(doctor.id)?.slots ?? []), ...slots].slice(0, ENOUGH);
+        found.set(doctor.id, { doctor, slots: all, days });
+        count += slots.length;
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function narrowed(rows: readonly DoctorSlots[], isWanted: (slot: Slot) => boolean): DoctorSlots[] {
+  return rows.map((row) => ({ ...row, slots: row.slots.filter(isWanted) })).filter(({ slots }) => slots.length > 0);
+}
+
+/** False for a time of the next day, which is answered where the day that was asked about is over. */
+function isOn({ startDateTime, timeZone }: Slot, day: string): boolean {
+  return dayOf(startDateTime, timeZone) === day;
+}
+
+function isAt(slot: Slot, chosen: Chosen): boolean {
+  return slot.startDateTime === chosen.startDateTime;
 }
 
 /** A visit never moves to a later time by this. */
@@ -215,9 +278,11 @@ function isEarlier({ startDateTime }: Slot, { appointment }: WaitingPatient): bo
   return !appointment || startDateTime < appointment.startDateTime;
 }
 
-function fits({ startDateTime, endDateTime, timeZone }: Slot, wish: WaitingPatient): boolean {
+function fits(slot: Slot, wish: WaitingPatient): boolean {
+  const { startDateTime, endDateTime, timeZone } = slot;
   const [day = '', time = ''] = wallClock(startDateTime, timeZone).split('T');
   const [endDay, endTime = ''] = wallClock(endDateTime, timeZone).split('T');
   const isInDays = day >= wish.fromDay && day <= wish.toDay;
-  return isInDays && time.slice(0, 5) >= wish.fromTime && endDay === day && endTime.slice(0, 5) <= wish.toTime;
+  const isInHours = time.slice(0, 5) >= wish.fromTime && endDay === day && endTime.slice(0, 5) <= wish.toTime;
+  return isInDays && isInHours && isEarlier(slot, wish);
 }

@@ -1,5 +1,13 @@
 import { CONSULTATION_TYPES } from '../core/enums.ts';
-import { choice, entityId, instant, instantOrWallClock, numberedPageQuery, recordVersion } from '../core/fields.ts';
+import {
+  choice,
+  day,
+  entityId,
+  instant,
+  instantOrWallClock,
+  numberedPageQuery,
+  recordVersion,
+} from '../core/fields.ts';
 import { array, boolean, number, object, string, type TestContext } from '../core/yup.ts';
 import { isWallClock } from '../time/index.ts';
 import { CHECK_IN_CODE, checkInCodeOf } from './check-in-code.ts';
@@ -156,6 +164,15 @@ export const reassignFilterSchema = object({
   endDateTime: instantOrWallClock().nullable(),
   /** Only those outside the doctor's working hours. */
   outsideHours: boolean(),
+  /** Only those in the repetitions of the span, as a block of the doctor repeats it. */
+  repeat: object({
+    every: string().oneOf(['day', 'week'], 'Must be day or week').required(),
+    until: day('Please choose the last day.').required('Please choose the last day.'),
+  })
+    .nullable()
+    .default(undefined)
+    .optional()
+    .meta({ example: null }),
 });
 
 /** POST /appointment/reassign: each appointment, with the doctor and time that it is moved to. */

@@ -1,4 +1,4 @@
-import { id, isoDay, isoInstant, listOf, oneOf, record, text } from '../core/results.ts';
+import { flag, id, isoDay, isoInstant, listOf, oneOf, record, text } from '../core/results.ts';
 import { personNameResult, personNames } from '../people/results.ts';
 
 export const waitingOfferResult = record({
@@ -39,6 +39,8 @@ export const waitingPatientResult = waitingRequestResult.shape({
   doctorId: id().nullable(),
   /** Since when they wait. */
   createdAt: isoInstant(),
+  /** False for staff of one hospital where the patient waits at every hospital. */
+  mayRemove: flag(),
   /** What they were offered, the newest first; no more than 5. */
   offers: listOf(
     record({
