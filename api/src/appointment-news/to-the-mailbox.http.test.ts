@@ -22,6 +22,8 @@ const PORTAL = 'https://portal.practice.example';
 /** An instant on the hospital's clock. */
 const on = (wall: string) => instantOf(wall, ZONE).toISOString();
 
+const endAfter = (start: string, minutes: number) => new Date(Date.parse(start) + minutes * MINUTE).toISOString();
+
 const { build, mailBy, sendBy, setNow, tellPatients, tokenFor, url } = globalThis.openward;
 let server: MailServer;
 let twilio: FakeTwilio;
@@ -236,6 +238,29 @@ async function weekly(all: People): Promise<string[]> {
   return (result as { id: string }[]).map(({ id }) => id);
 }
 
+test('a visit that takes longer is told so, and one that was moved and moved back is not', async () => {
+  const all = await people();
+  const { doctor } = all;
+  const startDateTime = on('2039-03-01T10:00');
+  const id = await book(all, startDateTime);
+  await confirm(doctor, id);
+  await after(3);
+  await move(doctor, doctor, id, on('2039-03-02T10:00'));
+  await move(doctor, doctor, id, startDateTime);
+  await after(3);
+  expect([all.open().length, all.texts().length]).toEqual([1, 1]);
+  const longer = { id, doctorId: doctor.doctorId, startDateTime, endDateTime: endAfter(startDateTime, 75) };
+  const body = { ...longer, description: visit.description, accept: true };
+  expect((await call('POST', '/appointment/reschedule', { token: await tokenFor(doctor), body })).status).toBe(200);
+  await after(3);
+  expect(all.open().map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Your appointment on Tuesday, 2039-03-01 10:00 am with .*, now takes 75 minutes\. Confirm/),
+  ]);
+  expect(all.texts()).toHaveLength(2);
+  await all.expectTheSame();
+  expect(all.calendar.visits()).toMatchObject([{ start: startDateTime, end: endAfter(startDateTime, 75) }]);
+});
+
 test('the link in an e-mail moves, confirms and cancels, and the calendar follows', async () => {
   const all = await people();
   await book(all, on('2039-03-01T10:00'));
@@ -400,7 +425,8 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      what: fc.constantFrom('move', 'move', 'change doctor', 'confirm', 'cancel'),
+      what: fc.constantFrom('move', 'move', 'change doctor', 'change length', 'confirm', 'cancel'),
+      lasts: fc.constantFrom(30, 45, 60),
       isByPatient: fc.boolean(),
       place: fc.nat(6),
       days: fc.integer({ min: -2, max: 3 }),
@@ -433,8 +459,8 @@ test('whatever becomes of a series and a single visit, the calendar ends up as t
         if (one.minutes === 600) await settle();
         continue;
       }
-      const { what, isByPatient, place, days, hour, which } = one;
-      const by = isByPatient && what !== 'confirm' ? all.patient : admin;
+      const { what, isByPatient, place, days, hour, which, lasts } = one;
+      const by = isByPatient && !['confirm', 'change length'].includes(what) ? all.patient : admin;
       const token = await tokenFor(by);
       const id = ids[place] ?? '';
       const scope = place > 0 ? { which } : {};
@@ -445,6 +471,10 @@ test('whatever becomes of a series and a single visit, the calendar ends up as t
         cancel: [`/appointment/cancel?appointmentId=${id}`, {}],
         move: ['/appointment/reschedule', { doctorId, startDateTime: on(`${day}T${hour}:00`) }],
         'change doctor': ['/appointment/reschedule', { doctorId: other.doctorId, startDateTime }],
+        'change length': [
+          '/appointment/reschedule',
+          { doctorId, startDateTime, endDateTime: endAfter(startDateTime, lasts) },
+        ],
       } as const;
       const [path, change] = changes[what];
       const more = path === '/appointment/reschedule' ? { description: visit.description, accept: by === admin } : {};
@@ -458,5 +488,5 @@ test('whatever becomes of a series and a single visit, the calendar ends up as t
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 14 }), oneLife), {
     numRuns: 10,
   });
-  expect([...happened].sort()).toEqual(['cancel', 'change doctor', 'confirm', 'move']);
+  expect([...happened].sort()).toEqual(['cancel', 'change doctor', 'change length', 'confirm', 'move']);
 }, 60_000);

@@ -3,6 +3,7 @@ import { messageOf } from './words.ts';
 
 const ROW = {
   startsAt: new Date('2030-05-15T14:00:00Z'),
+  endsAt: new Date('2030-05-15T14:30:00Z'),
   status: 'BOOKED',
   cancelReason: '',
   doctorFirstName: 'Amara',

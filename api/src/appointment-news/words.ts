@@ -14,6 +14,8 @@ export interface Known {
   knownDoctorId: string | null;
 }
 
+const MINUTE = 60_000;
+
 /** What a message says. It says when, where and with whom, and not what the visit is about: others read phones too. */
 const NEWS = {
   booked: 'Your appointment is booked: {time} with Dr. {doctor}, {hospital}.',
@@ -22,6 +24,7 @@ const NEWS = {
   moved: 'Your appointment was moved: {time} with Dr. {doctor}, {hospital}. It was on {before}.',
   otherDoctor: 'Your appointment on {time}, {hospital}, is now with Dr. {doctor}.',
   otherPlace: 'Your appointment on {time} with Dr. {doctor} is now at another place: {hospital}.',
+  otherLength: 'Your appointment on {time} with Dr. {doctor}, {hospital}, now takes {minutes} minutes.',
   cancelled: 'Your appointment is cancelled: {time} with Dr. {doctor}, {hospital}.',
   cancelledByPractice: 'Your appointment on {time} with Dr. {doctor}, {hospital}, was cancelled by the practice.',
 } as const satisfies Record<string, Sentence>;
@@ -41,7 +44,7 @@ export function newsOf(known: Known & { byPatient: boolean }, row: AppointmentRo
   if (knownStartsAt?.getTime() !== row.startsAt.getTime()) return 'moved';
   if (knownDoctorId === null) return 'otherPlace';
   if (knownDoctorId !== row.doctorId) return 'otherDoctor';
-  return isConfirmed && knownStatus !== 'CONFIRMED' ? 'confirmed' : undefined;
+  return isConfirmed && knownStatus !== 'CONFIRMED' ? 'confirmed' : 'otherLength';
 }
 
 /**
@@ -56,7 +59,8 @@ export function messageOf(
   const doctorName = `${row.doctorFirstName} ${row.doctorLastName}`;
   const values = visitValues({ ...row, doctorName }, language);
   const before = visitValues({ ...row, doctorName, startsAt: known.knownStartsAt ?? row.startsAt }, language).time;
-  const text = [inLanguage(language, template(NEWS[news], { ...values, before }))];
+  const minutes = (row.endsAt.getTime() - row.startsAt.getTime()) / MINUTE;
+  const text = [inLanguage(language, template(NEWS[news], { ...values, before, minutes }))];
   if (news === 'cancelledByPractice' && row.cancelReason) {
     text.push(inLanguage(language, template('Reason: {reason}', { reason: row.cancelReason })));
   }
@@ -80,6 +84,8 @@ const NEWS_OF_SERIES = {
   otherDoctor: '{count} of your appointments, {hospital}, are now with Dr. {doctor}. The first is on {time}.',
   otherPlace:
     '{count} of your appointments with Dr. {doctor} are now at another place: {hospital}. The first is on {time}.',
+  otherLength:
+    'The length of {count} of your appointments with Dr. {doctor}, {hospital}, has changed. The first is on {time}.',
   cancelled: '{count} of your appointments with Dr. {doctor}, {hospital}, are cancelled. The first was on {time}.',
   cancelledByPractice:
     '{count} of your appointments with Dr. {doctor}, {hospital}, were cancelled by the practice. The first was on {time}.',

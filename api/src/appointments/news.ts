@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@openward/contract';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { appointmentNews } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -13,6 +13,7 @@ interface Told {
   patientId: string | null;
   doctorId: string;
   startsAt: Date;
+  endsAt: Date;
   status: AppointmentStatus;
   series?: string | null;
 }
@@ -62,6 +63,17 @@ export async function noteNews(
         knownDoctorId: seen('knownDoctorId'),
       },
     });
+  if (before && isMove(before, row)) await dropTakenBack(tx, row);
+}
+
+/** What was moved and is again where the patient knows it is no news, unless it may take longer or shorter than they know. */
+function dropTakenBack(tx: Tx, { id, startsAt, endsAt, doctorId }: Told): Promise<unknown> {
+  const { appointmentId, knownStatus, knownStartsAt, knownDoctorId } = appointmentNews;
+  const seconds = (endsAt.getTime() - startsAt.getTime()) / 1000;
+  const hadOtherLength = sql`select from appointment_history
+    where appointment_id = ${id} and ends_at - starts_at <> make_interval(secs => ${seconds})`;
+  const isKnown = and(isNotNull(knownStatus), eq(knownStartsAt, startsAt), eq(knownDoctorId, doctorId));
+  return tx.delete(appointmentNews).where(and(eq(appointmentId, id), isKnown, sql`not exists (${hadOtherLength})`));
 }
 
 /** Notes that the patient has to be told of a visit whose doctor moves: of the place, no known doctor is what they know. */
@@ -95,6 +107,10 @@ export async function noteAnswered(tx: Tx, appointmentId: string): Promise<void>
 }
 
 function isNews(before: Told, row: Told): boolean {
-  if (row.startsAt.getTime() !== before.startsAt.getTime() || row.doctorId !== before.doctorId) return true;
+  if (isMove(before, row) || row.endsAt.getTime() !== before.endsAt.getTime()) return true;
   return row.status !== before.status && (row.status === 'CONFIRMED' || row.status === 'CANCELED');
+}
+
+function isMove(before: Told, row: Told): boolean {
+  return row.startsAt.getTime() !== before.startsAt.getTime() || row.doctorId !== before.doctorId;
 }
