@@ -128,8 +128,14 @@ test('a caller is put on the list, offered by hand what was given back, and take
   await dialog.getByRole('button', { name: 'Show other free times' }).click();
   await dialog.getByLabel('Day', { exact: true }).fill(day);
   const time = timeOfDay(startDateTime, timeZone);
-  await dialog.getByRole('button', { name: new RegExp(`^Dr\\. Daniel Okafor, .*${day}.* at ${time}$`) }).click();
+  const chosen = dialog.getByRole('button', { name: new RegExp(`^Dr\\. Daniel Okafor, .*${day}.* at ${time}$`) });
+  await chosen.click();
   await expectAccessible(desk);
+  // On another day nothing is chosen that is not shown.
+  await dialog.getByLabel('Day', { exact: true }).fill(later);
+  await expect(dialog.getByRole('button', { name: 'Send offer' })).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByLabel('Day', { exact: true }).fill(day);
+  await chosen.click();
   await dialog.getByRole('button', { name: 'Send offer' }).click();
   await expect(request.getByText(/^Offered: /)).toBeVisible();
   await expectAccessible(desk);
@@ -138,6 +144,27 @@ test('a caller is put on the list, offered by hand what was given back, and take
   await expect(patient.getByText('Your appointment is booked.')).toBeVisible();
   // The desk hears of it by itself.
   await expect(request).toHaveCount(0);
+});
+
+test('whoever removes a caller by keyboard goes on from the next one', async ({ page, portal }) => {
+  const { day } = await taken(portal.url, 8);
+  await signIn(page, 'sysAdmin');
+  await page.goto('/appointments/waiting');
+  await page.getByRole('button', { name: 'Add patient' }).first().click();
+  const form = page.getByRole('form', { name: 'Add patient to the waiting list' });
+  await form.getByRole('combobox', { name: 'Patient Name' }).fill('Ava');
+  await page.getByRole('option', { name: /^Ava Bennett/ }).click();
+  await fillIn(form, day);
+  await form.getByRole('button', { name: 'Add to the waiting list' }).click();
+  const request = page.getByRole('article').filter({ hasText: 'Ava Bennett' }).filter({ hasText: day });
+  await request.getByRole('button', { name: /^Remove, / }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Remove Ava Bennett from the waiting list?' });
+  await dialog.getByLabel('Reason').fill('Seen elsewhere');
+  await dialog.getByRole('button', { name: 'Remove' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(request).toHaveCount(0);
+  await expect(page.locator('h1:focus, article h2:focus')).toHaveCount(1);
 });
 
 test('an earlier time that is wanted moves the visit', async ({ page, portal }) => {
