@@ -66,7 +66,7 @@ test('the link in a message confirms, moves and cancels one visit, without signi
 });
 
 test('a link that was changed opens nothing, and says what to do', async ({ page }) => {
-  const visit = await visitOf('Ava Bennett', OKAFOR, `${emptyTuesday(10)}T10:00`, 'Not to be opened');
+  const visit = await visitOf('Ava Bennett', OKAFOR, `${emptyTuesday(17)}T10:00`, 'Not to be opened');
   // Not its last character, of which some bits count for nothing.
   await page.goto(linkTo(visit).replace(/#(.)/, (_, first) => (first === 'A' ? '#B' : '#A')));
   await expect(page.getByText('This link no longer works. Please call the practice.')).toBeVisible();
