@@ -8,8 +8,15 @@ import type { ReactNode } from 'react';
 export function PageHeader(props: { title: string; children?: ReactNode; actions?: ReactNode }) {
   return (
     <Flex as="header" align="flex-start" justify="space-between" wrap="wrap" gap="4" mb="6">
-      <Box>
-        <Heading as="h1" fontSize={{ base: '2xl', md: '3xl' }} lineHeight="1.2" letterSpacing="-0.02em" tabIndex={-1}>
+      <Box minW="0">
+        <Heading
+          as="h1"
+          fontSize={{ base: '2xl', md: '3xl' }}
+          lineHeight="1.2"
+          letterSpacing="-0.02em"
+          overflowWrap="anywhere"
+          tabIndex={-1}
+        >
           {/* Another title is another element: in a page from right to left the same one would move. */}
           <bdi key={props.title}>{props.title}</bdi>
         </Heading>
