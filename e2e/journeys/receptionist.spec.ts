@@ -214,6 +214,7 @@ test('at the desk', async ({ page }) => {
     await expect(button(page, /^To confirm\s*0/)).toBeVisible();
   });
   await button(page, 'Show all').click();
+  await expect(lineOf(page, 'Ava Bennett')).toBeVisible();
   await action(page, 'Show the day of one doctor', async (hand) => {
     await hand.choose(page.getByRole('combobox', { name: 'Doctor' }), 'Dr. Ingrid Solberg');
     await expect(lineOf(page, 'Ava Bennett')).toHaveCount(0);
