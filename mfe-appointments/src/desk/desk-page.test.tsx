@@ -7,7 +7,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import DeskPage from './desk-page.tsx';
 
@@ -131,4 +131,15 @@ it('says how late the patient expects to be', async () => {
   all = [visit(20, 'Tram', { lateMinutes: 15 })];
   await show();
   expect(await screen.findByText('Says 15 min late')).toBeInTheDocument();
+});
+
+it('takes back neither of two filters that are chosen before either is drawn', async () => {
+  const { address } = await show();
+  await screen.findByText('10 min late');
+  const [state, group] = [button(/^Expected/), button('Group by doctor')];
+  act(() => {
+    fireEvent.click(state);
+    fireEvent.click(group);
+  });
+  await waitFor(() => expect(address()).toBe('/appointments?state=expected&group=doctor'));
 });

@@ -1,17 +1,16 @@
 import { DESK_STATES, type DeskState } from '@openward/contract/appointments';
-import { useSearchParams } from '@openward/remote-kit';
-import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
+import { useLocation, useSearchParams } from '@openward/remote-kit';
+import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { useState } from 'react';
 import { askForDesk } from '../first-calls.ts';
 import type { DeskView } from './desk-view.ts';
 
 /** The day at the desk, and what of it is looked at: the address keeps all but what was typed. */
 export function useDesk() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddressState(useSearchParams(), useLocation());
   const [typed, setTyped] = useState('');
-  const given = (params.get('state') ?? '').split(',');
   const view: DeskView = {
-    states: DESK_STATES.filter((state) => given.includes(state)),
+    states: statesIn(params),
     typed,
     doctorId: params.get('doctor') ?? '',
     isGrouped: params.get('group') === 'doctor',
@@ -21,24 +20,35 @@ export function useDesk() {
     async (signal) => (await askForDesk(view.doctorId, { signal })).result,
     { refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
   );
-  const set = (name: string, value: string) => {
-    const next = new URLSearchParams(params);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setParams(next, { replace: true });
-  };
+  const set = (name: string, valueOf: (latest: URLSearchParams) => string) =>
+    change(
+      (latest) => {
+        const next = new URLSearchParams(latest);
+        const value = valueOf(latest);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
   return {
     found,
     view,
     setTyped,
-    setDoctor: (id: string) => set('doctor', id),
-    setGrouped: (isOn: boolean) => set('group', isOn ? 'doctor' : ''),
-    toggle(state: DeskState) {
-      const { states } = view;
-      set('state', (states.includes(state) ? states.filter((each) => each !== state) : [...states, state]).join(','));
-    },
-    showAll: () => set('state', ''),
+    setDoctor: (id: string) => set('doctor', () => id),
+    setGrouped: (isOn: boolean) => set('group', () => (isOn ? 'doctor' : '')),
+    toggle: (state: DeskState) =>
+      set('state', (latest) => {
+        const states = statesIn(latest);
+        return (states.includes(state) ? states.filter((each) => each !== state) : [...states, state]).join(',');
+      }),
+    showAll: () => set('state', () => ''),
   };
+}
+
+function statesIn(params: URLSearchParams): DeskState[] {
+  const given = (params.get('state') ?? '').split(',');
+  return DESK_STATES.filter((state) => given.includes(state));
 }
 
 export type Desk = ReturnType<typeof useDesk>;
