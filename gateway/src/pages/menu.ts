@@ -10,9 +10,6 @@ import {
 } from '@openward/contract/releases';
 import { asText } from './markup.ts';
 
-/** What stands where a remote gave no drawing. */
-const CIRCLE: IconShape[] = [['circle', { cx: '12', cy: '12', r: '10' }]];
-
 /**
  * The menus of each role that may see a screen, as HTML: the early script says on the root whose it is (`data-role`), the
  * page's style sheet shows that one, and the shell draws its own in the same place.
@@ -41,7 +38,7 @@ export function menusOf(registry: Registry, route: OwnedRoute | undefined, langu
 }
 
 /** A drawing of a manifest as SVG; that its shapes can neither run nor load anything was seen when it was published. */
-function drawingOf(shapes: readonly IconShape[] = CIRCLE): string {
+function drawingOf(shapes: readonly IconShape[]): string {
   const drawn = shapes.map(([element, attributes]) => {
     const given = Object.entries(attributes).map(([name, value]) => ` ${name}="${asText(value)}"`);
     return `<${element}${given.join('')}/>`;

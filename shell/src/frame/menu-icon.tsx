@@ -1,14 +1,11 @@
 import type { IconShape } from '@openward/contract/releases';
 import { createElement } from 'react';
 
-/** What stands where a remote gave no drawing. */
-const CIRCLE: IconShape[] = [['circle', { cx: '12', cy: '12', r: '10' }]];
-
 /**
  * An icon of the menu as its remote's manifest draws it, in the manner of lucide; decorative, its label stands beside it.
  * The gateway has seen that its shapes can neither run nor load anything.
  */
-export function MenuIcon({ shapes = CIRCLE, size }: { shapes: IconShape[] | undefined; size: string }) {
+export function MenuIcon({ shapes, size }: { shapes: IconShape[]; size: string }) {
   return (
     <svg
       aria-hidden="true"

@@ -5,6 +5,9 @@ import type { IconShape, MenuCount, Registry, Release } from './registry.ts';
 /** Who looks. */
 type Viewer = Pick<User, 'userRole' | 'actingFor'>;
 
+/** What stands where a remote gave no drawing. */
+const CIRCLE: IconShape[] = [['circle', { cx: '12', cy: '12', r: '10' }]];
+
 /** An entry as it is shown to somebody. */
 export interface MenuEntry {
   path: string;
@@ -14,7 +17,7 @@ export interface MenuEntry {
   count: MenuCount | undefined;
   /** What its remote says in other languages. */
   texts: Release['texts'];
-  shapes: IconShape[] | undefined;
+  shapes: IconShape[];
 }
 
 /** A heading of the sidebar with its entries; without a label for entries at the top level. */
@@ -28,7 +31,11 @@ export function menuOf(registry: Registry, { userRole: role, actingFor }: Viewer
   const given: readonly string[] | undefined = actingFor?.areas;
   const entries = Object.values(registry.remotes)
     .flatMap(({ active }) =>
-      active.menu.map((entry) => ({ ...entry, texts: active.texts, shapes: active.icons?.[entry.icon ?? ''] })),
+      active.menu.map((entry) => ({
+        ...entry,
+        texts: active.texts,
+        shapes: active.icons?.[entry.icon ?? ''] ?? CIRCLE,
+      })),
     )
     .filter(({ roles, area }) => roles.includes(role) && (!given || !area || given.includes(area)))
     .sort((a, b) => a.order - b.order);
