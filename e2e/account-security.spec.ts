@@ -31,8 +31,11 @@ test('the public account screens are accessible, with their messages', async ({ 
 
 test('the account screens of a signed-in user are accessible', async ({ browser }) => {
   const page = await pageOf(browser, 'patient');
-  await page.getByRole('link', { name: 'Change password' }).click();
+  await page.getByRole('link', { name: 'Sign-in and security' }).click();
   await expect(page.getByText('This device')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Change password', exact: true }).click();
+  await expect(passwordField(page, 'Current password')).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('link', { name: 'Secret Question' }).click();

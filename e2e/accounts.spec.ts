@@ -90,9 +90,10 @@ test('changing the own password signs the other devices out and this one not', a
   const other = await (await browser.newContext()).newPage();
   for (const device of [other, page]) await signInAs(device, who);
   await answerQuestions(page);
-  await page.getByRole('link', { name: 'Change password' }).click();
   const others = page.getByRole('button', { name: /^Sign out .*, last used/ });
+  await page.getByRole('link', { name: 'Sign-in and security' }).click();
   await expect(others).toHaveCount(1);
+  await page.getByRole('link', { name: 'Change password', exact: true }).click();
   await passwordField(page, 'Current password').fill(PASSWORD);
   for (const name of ['New password', 'Confirm password']) await passwordField(page, name).fill(PASSWORD);
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -101,6 +102,7 @@ test('changing the own password signs the other devices out and this one not', a
   await chooseNewPassword(page);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Password changed successfully.')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign-in and security' }).click();
   await expect(page.getByText('This device')).toBeVisible();
   await expect(others).toHaveCount(0);
   await other.goto('/secretquestion');
@@ -115,7 +117,7 @@ test('one lost device is signed out by itself', async ({ page, browser, request 
   await answerQuestions(lost);
   await signInAs(page, who);
   await expect(page).toHaveURL(/\/home$/);
-  await page.getByRole('link', { name: 'Change password' }).click();
+  await page.getByRole('link', { name: 'Sign-in and security' }).click();
   await page.getByRole('button', { name: /^Sign out .*, last used/ }).click();
   await expect(page.getByText('The device is signed out.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Sign out .*, last used/ })).toHaveCount(0);

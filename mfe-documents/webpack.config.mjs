@@ -17,9 +17,7 @@ export default {
     rules: [
       ...config.module.rules,
       {
-        test: /\.woff$/,
-        resourceQuery: /^\?font=/,
-        type: 'javascript/auto',
+        resourceQuery: /^\?fonts$/,
         loader: join(import.meta.dirname, 'build/font-loader.mjs'),
       },
     ],

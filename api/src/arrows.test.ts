@@ -7,20 +7,22 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
  */
 const ARROWS: Record<string, string[]> = {
   accounts: ['messages'],
-  'appointment-news': ['appointments', 'calendars', 'messages'],
-  appointments: ['people'],
+  'appointment-news': ['appointments', 'calendars', 'documents', 'messages'],
+  appointments: ['documents', 'people'],
+  apps: ['accounts', 'exchange', 'messages', 'sharing'],
   audit: [],
   availability: ['appointments', 'people'],
   calendars: ['appointments'],
-  documents: ['messages'],
+  documents: ['messages', 'people'],
+  exchange: ['appointments', 'audit', 'documents', 'forms', 'health-record', 'messages', 'people', 'sharing'],
   forms: [],
-  'health-record': ['appointments', 'audit', 'documents', 'people'],
-  imports: ['accounts'],
+  'health-record': ['appointments', 'audit', 'documents', 'forms', 'people'],
+  imports: ['accounts', 'people'],
   messages: [],
   people: ['accounts'],
   platform: [],
   sharing: ['accounts', 'messages'],
-  'waiting-list': ['appointments', 'messages', 'people'],
+  'waiting-list': ['appointments', 'documents', 'messages', 'people'],
 };
 
 const SOURCES = __dirname;

@@ -1,4 +1,4 @@
-export { createSystemAdmin, systemAdminSchema } from './accounts/index.ts';
+export { createSystemAdmin, listSystemAdmins, resetFactor, signOut, systemAdminSchema } from './accounts/index.ts';
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PHONE } from './app/demo/practice.ts';
 export { contract } from './app/operations.ts';
 export { type Api, createApi } from './app/server.ts';

@@ -24,7 +24,7 @@ test('the server begins anew after a change, its data stays its own, and it ends
     await expect.poll(server.said).toContain('restarting the api');
     await expect.poll(() => versionAt(server.url)).not.toBe(before);
     expect(await isReady()).toBe(200);
-    expect(await server.stop()).toBe(0);
+    expect(await server.stop(), server.said()).toBe(0);
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

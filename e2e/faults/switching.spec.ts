@@ -3,11 +3,14 @@ import { untilQuiet } from '../../tools/lib/browser.ts';
 import { withSession } from '../support/people.ts';
 import { IS_TIMED } from '../support/timing.ts';
 
-/** Menu entries of three remotes, and what each leads to. */
+/**
+ * Menu entries of three remotes, and what each leads to. Memory is measured on the last one, which must not redraw by
+ * itself as the list of the day does each minute: React then keeps every row twice.
+ */
 const ROUND = [
   { link: 'Documents', heading: 'Documents' },
-  { link: 'Patient', heading: 'Patients' },
   { link: 'Today', heading: 'Todays Appointments' },
+  { link: 'Patient', heading: 'Patients' },
 ] as const;
 
 test.beforeEach(async ({ page }) => {
@@ -117,5 +120,5 @@ test('a remote that empties the storage, removes the menu and replaces natives t
   });
   for (const step of ROUND) await go(page, step);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Todays Appointments' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: ROUND[2].heading })).toBeVisible();
 });

@@ -36,7 +36,7 @@ async function downloaded(page: Page): Promise<{ file: string; name: string; ask
 
 const TITLE = 'Medical history: 病历 / ιστορικό';
 
-test('what was answered in five scripts is read, downloaded, and read out of the PDF again', async ({
+test('what was answered in nine scripts is read, downloaded, and read out of the PDF again', async ({
   page,
   portal,
 }) => {
@@ -94,7 +94,25 @@ test('only the fonts that occur are loaded, and only once a download is asked fo
   await page.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByText('PDF saved')).toBeAttached();
   expect(fonts.length).toBeGreaterThan(0);
-  expect(fonts.filter((url) => !/\/fonts\/sans\./.test(url))).toEqual([]);
+  expect(fonts.filter((url) => !/\/fonts\/noto-sans\./.test(url))).toEqual([]);
+});
+
+test('characters that no font has are named before the PDF is saved', async ({ page, portal }) => {
+  const formText = ANSWERS.slice(0, 1).map(({ read: _read, value: _value, ...field }) => field);
+  const { documentId } = await completedDocument(portal.url, 'patient', { displayName: 'ᏣᎳᎩ note', formText });
+  await signIn(page, 'patient');
+  await page.goto(`/document/view/${documentId}`);
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByText('These characters cannot be printed: Ꮳ Ꮃ Ꭹ.')).toBeVisible();
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download anyway' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('ᏣᎳᎩ note.pdf');
+  await expect(page.getByText('PDF saved')).toBeAttached();
+  test.skip(!HAS_PDF_TOOLS, NO_PDF_TOOLS);
+  expect(pdfText(await download.path())).toContain('ᏣᎳᎩ note');
 });
 
 test('staff read it in its own wording after the form has changed; a PDF that cannot be made can be tried again', async ({

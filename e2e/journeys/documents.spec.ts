@@ -65,7 +65,7 @@ test('the system admin cancels what waits, and it is gone before the patient', a
   await expectAccessible(patient);
 
   await opened(page, 'sysAdmin', '/documents');
-  await expect(page.getByText('Choose a patient')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Forms to fill in' })).toBeVisible();
   await choose(page, 'Search patients', 'Ethan', /^Ethan Brooks/);
   await expect(page.getByRole('heading', { name: 'Ethan Brooks' })).toBeVisible();
   await row(page)

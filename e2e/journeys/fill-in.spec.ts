@@ -159,7 +159,9 @@ test('by keyboard alone, signed by name, after a while without a connection', as
 
 /** Moves over the pad as a hand would. */
 async function draw(page: Page): Promise<void> {
-  const box = await page.getByRole('img', { name: 'Your drawn signature' }).boundingBox();
+  const pad = page.getByRole('img', { name: 'Your drawn signature' });
+  await expect(pad).toHaveAttribute('aria-busy', 'false');
+  const box = await pad.boundingBox();
   if (!box) throw new Error('no pad to draw on');
   await page.mouse.move(box.x + 30, box.y + 60);
   await page.mouse.down();

@@ -1,40 +1,28 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/own-portal.ts';
 import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfInfo, pdfInk, pdfText } from '../support/pdf.ts';
 import { PEOPLE, signIn } from '../support/people.ts';
-import { startPortal } from '../support/start-portal.ts';
 
-/** A full day: a visit each quarter of an hour with the demo doctor, where neither side has one already. */
-const FULL_DAY = `
+/** Today and tomorrow: a visit each quarter of an hour with the demo doctor, where neither side has one already. */
+const FULL_DAYS = `
   insert into appointment (id, doctor_id, patient_id, starts_at, ends_at, status, consultation_type)
   select gen_random_uuid(), doctor.id, someone.id, begins, begins + interval '15 minutes', 'CONFIRMED', 'Wellness'
   from doctor
   join app_user on app_user.id = doctor.user_id and app_user.email = '${PEOPLE.doctor}'
   join hospital on hospital.id = doctor.hospital_id
   cross join lateral generate_series(
-    date_trunc('day', now() at time zone hospital.time_zone) at time zone hospital.time_zone + interval '1 hour',
-    date_trunc('day', now() at time zone hospital.time_zone) at time zone hospital.time_zone + interval '23 hours',
+    date_trunc('day', now() at time zone hospital.time_zone),
+    date_trunc('day', now() at time zone hospital.time_zone) + interval '1 day', interval '1 day') as day (midnight)
+  cross join lateral generate_series(
+    day.midnight at time zone hospital.time_zone + interval '1 hour',
+    day.midnight at time zone hospital.time_zone + interval '23 hours',
     interval '15 minutes') with ordinality as slot (begins, place)
   join (select id, row_number() over (order by id) as place, count(*) over () as total from patient) someone
     on someone.place = slot.place % someone.total + 1
   on conflict do nothing`;
 
-const test = base.extend<object, { portal: { url: string } }>({
-  portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'openward-paper-'));
-      const { url, close } = await startPortal(join(folder, 'data'), {}, FULL_DAY);
-      await use({ url });
-      await close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: async ({ portal }, use) => use(portal.url),
-});
+test.use({ portalChanges: FULL_DAYS });
 
 test.skip(!HAS_PDF_TOOLS && !process.env.CI, NO_PDF_TOOLS);
 

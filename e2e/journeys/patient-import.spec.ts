@@ -4,10 +4,10 @@ import { test } from '../support/own-portal.ts';
 import { signIn } from '../support/people.ts';
 
 const line = (name: string, contact: string, phone: string, born: string) =>
-  [name, 'Import', contact, phone, born].join(';');
+  [name, 'Import', contact, phone, born, 'Hauptstraße 7', '94704', 'Blue Cross', 'spouse', 'ja'].join(';');
 /** As an old program writes it: semicolons, Windows-1252, a heading that nobody could guess, and a mistake. */
 const FILE = [
-  'Vorname;Nachname;Kontakt;Telefon;Geburtsdatum',
+  'Vorname;Nachname;Kontakt;Telefon;Geburtsdatum;Straße;PLZ;Krankenkasse;Notfall;Einwilligung E-Mail',
   line('Jürg', 'juerg.import@import.example', '(628) 555-0181', '07.03.1984'),
   line('Olive', 'olive.import@import.example', '628555018', '14.11.1990'),
   line('Rosa', 'rosa.import@import.example', '6285550183', '01.01.2001'),
@@ -24,6 +24,9 @@ test('a file with a mistake: its columns are corrected, what is right is importe
   await expect(page.getByText('Please choose a column for: Email')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Email').selectOption('Kontakt');
+  await expect(page.getByText('Do not import: Einwilligung E-Mail.')).toBeVisible();
+  await page.locator('summary', { hasText: 'Emergency contact' }).click();
+  await page.getByLabel('Relationship').selectOption('Notfall');
   await expect(page.getByRole('cell', { name: 'Jürg' }).first()).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Must be exactly 10 digits' })).toBeVisible();
   await page.getByRole('button', { name: 'Check the file' }).click();
@@ -38,12 +41,20 @@ test('a file with a mistake: its columns are corrected, what is right is importe
     page.getByRole('button', { name: 'Save report' }).click(),
   ]);
   const text = Buffer.concat(await (await report.createReadStream()).toArray()).toString('utf8');
-  expect(text).toContain('2,Jürg,Import,juerg.import@import.example,(628) 555-0181,1984-03-07,Imported,');
-  expect(text).toContain('Not imported,Phone number: Must be exactly 10 digits');
+  expect(text).toContain(
+    '2,Jürg,Import,juerg.import@import.example,(628) 555-0181,1984-03-07,Hauptstraße 7,94704,Blue Cross,Spouse,Imported,',
+  );
+  expect(text).toContain('Not imported,Phone: Must be exactly 10 digits');
 
   await page.goto('/patient');
   await page.getByLabel('Search patients').fill('Jürg');
-  await expect(page.getByRole('cell', { name: 'Jürg' }).first()).toBeVisible();
+  await page.getByRole('row', { name: 'Jürg' }).getByRole('link', { name: 'Open' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Opt in, Email' })).not.toBeChecked();
+  await page.getByRole('tab', { name: 'Address Info' }).click();
+  await expect(page.getByLabel('Address line 1').first()).toHaveValue('Hauptstraße 7');
+  await expect(page.getByLabel('Same as physical')).toBeChecked();
+  await page.getByRole('tab', { name: 'Insurance Info' }).click();
+  await expect(page.getByLabel('Primary insurer').first()).toHaveValue('Blue Cross');
 
   await page.goto('/patient/import');
   await expect(page.getByRole('link', { name: /^old-program\.csv/ })).toBeVisible();

@@ -12,14 +12,10 @@ import {
   somebody,
 } from '../support/accounts.ts';
 import { signIn } from '../support/people.ts';
+import { codesSentTo } from '../support/verification.ts';
 
 const codeIn = (text: string) => text.slice(0, 6);
 const linkIn = (text: string) => /\/not-me#\S+/.exec(text)?.[0] ?? '';
-
-const newestMail = async (request: APIRequestContext, to: string): Promise<string> => {
-  const answer = await request.get(`/api/demo/mail?to=${to}`);
-  return (await answer.json()).result[0].text;
-};
 
 async function changeNumber(page: Page, request: APIRequestContext, phoneNo: string): Promise<void> {
   await page.getByRole('link', { name: 'Sign-in and security' }).click();
@@ -71,7 +67,7 @@ test('somebody else changes the number; the owner stops it with the link and tak
   await expect(owner.getByRole('button', { name: /^Send a code by text message/ })).toHaveCount(0);
   await owner.getByRole('button', { name: /^Send a code by email/ }).click();
   await expect(owner.getByText('OTP send successfully')).toBeVisible();
-  await owner.getByLabel('Code').fill(codeIn(await newestMail(request, who.email)));
+  await owner.getByLabel('Code').fill((await codesSentTo(request, who.email)).newest);
   await owner.keyboard.press('Enter');
   await passwordField(owner, 'New password').fill(NEXT);
   await passwordField(owner, 'Confirm password').fill(NEXT);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { chooseType, offeredSoon } from '../support/free-soon.ts';
+import { mailed } from '../support/mail.ts';
 import { test } from '../support/own-portal.ts';
 import { PEOPLE, signIn, signInHere } from '../support/people.ts';
 import { within } from '../support/timing.ts';
@@ -24,9 +25,7 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('We sent Ava an email with this link.')).toBeVisible();
 
-  const mails = await (await fetch(`${portal.url}/api/demo/mail`)).json();
-  const mail = mails.result.find(({ to }: { to: string }) => to === PEOPLE.secondPatient);
-  const path = /\/patient\/sharing\/accept\/\S+/.exec(mail.text)?.[0] ?? '';
+  const path = await mailed(portal.url, PEOPLE.secondPatient, /\/patient\/sharing\/accept\/\S+/);
 
   const friend = await (await browser.newContext({ baseURL: portal.url })).newPage();
   await friend.goto(path);

@@ -26,7 +26,9 @@ test('staff send two patients a message with their names, and see that it has ar
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Submit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send this message?' });
-  await expect(dialog.getByRole('region', { name: 'Recipients: 2' })).toContainText('Maya Lindqvist');
+  const recipients = dialog.getByRole('region', { name: 'Recipients: 2' });
+  await expect(recipients).toContainText('Maya Lindqvist');
+  await expect(recipients).toContainText(/Mobile phone: \d{3} \d{3} \d{4}/);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Send to 2' }).click();
   await expect(page.getByText('Send message successfully.')).toBeVisible();

@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { mailed } from '../support/mail.ts';
 import { test } from '../support/own-portal.ts';
 import { signIn } from '../support/people.ts';
 
@@ -49,6 +50,46 @@ test('a system admin makes an HCP admin, who then signs in', async ({ page, brow
   await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other.getByRole('heading', { name: 'Secret Questions' })).toBeVisible();
+});
+
+test('a system admin invites an HCP admin, who chooses the password with the link; then who has access is confirmed', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await signIn(page, 'sysAdmin');
+  await menu(page).getByRole('link', { name: 'HCP Admin' }).click();
+  await page.getByRole('link', { name: 'Add new hcp admin' }).click();
+  await fillPerson(page, { first: 'Noor', last: 'Haddad', email: 'noor.haddad@e2e.example' });
+  await page.getByLabel('Hospital').selectOption({ index: 1 });
+  await page.getByRole('checkbox', { name: 'Send an invitation instead' }).check();
+  await expect(page.getByLabel(/^Password/)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(/\/admin\/hcp$/);
+
+  const link = await mailed(portal.url, 'noor.haddad@e2e.example', /\/forgetpwd#\S+/);
+  const other = await (await browser.newContext({ baseURL: portal.url })).newPage();
+  await other.goto(link);
+  await expect(other.getByRole('heading', { level: 1, name: 'Choose your password' })).toBeVisible();
+  await other.getByLabel(/^New password/).fill(PASSWORD);
+  await other.getByLabel(/^Confirm password/).fill(PASSWORD);
+  await expectAccessible(other);
+  await other.getByRole('button', { name: 'Update Password' }).click();
+  await expect(other).toHaveURL(/\/login$/);
+  await other.getByLabel('Email').fill('noor.haddad@e2e.example');
+  await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other.getByRole('heading', { name: 'Secret Questions' })).toBeVisible();
+
+  await menu(page).getByRole('link', { name: 'Admin', exact: true }).click();
+  await page.getByRole('link', { name: 'Review access' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Access review' })).toBeVisible();
+  await expect(page.getByText('Not confirmed yet.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Noor Haddad' })).toContainText('Last sign-in: ');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm this list' }).click();
+  await expect(page.getByText(/^Last confirmed on .* by Samuel Whitfield\.$/)).toBeVisible();
 });
 
 test('an HCP admin adds a doctor to the own hospital, and asks twice before one with appointments is inactive', async ({

@@ -8,7 +8,7 @@ import { emptyTuesday, OKAFOR, visitOf } from '../support/visits.ts';
 /** The address that a message of this portal has for a visit: all portals of the tests have the practice's key. */
 function linkTo({ id, patientId }: Appointment): string {
   const config = configFrom({ DATA_DIR: process.env.PORTAL_PRACTICE, DEMO: 'on' });
-  const { pathname, hash } = new URL(visitLink(config, { id, patientId: patientId ?? '' }) ?? '');
+  const { pathname, hash } = new URL(visitLink(config, { id, patientId: patientId ?? '', visitLinks: 0 }) ?? '');
   return pathname + hash;
 }
 

@@ -1,10 +1,16 @@
 import type { Appointment, DoctorSlots } from '@openward/contract/appointments';
 import { type Person, sessionOf } from './people.ts';
 
-/** Calls the api in somebody's name. @throws Error where it refuses */
-export async function callAs<R>(person: Person, method: string, path: string, body?: object): Promise<R> {
-  const { token } = await sessionOf(person);
-  const response = await fetch(`${process.env.PORTAL_URL}/api${path}`, {
+/** Calls the api as one of the demo's people. @param portal the worker's own unless another is named @throws Error if it refuses */
+export async function callAs<R>(
+  person: Person,
+  method: string,
+  path: string,
+  body?: object,
+  portal = process.env.PORTAL_URL,
+): Promise<R> {
+  const { token } = await sessionOf(person, portal);
+  const response = await fetch(`${portal}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
     body: body ? JSON.stringify(body) : null,

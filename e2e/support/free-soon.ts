@@ -13,11 +13,17 @@ export interface Offer {
 }
 
 /**
- * The last of the times that a start page offers: which doctors are free soon depends on the hour and on the zones of
- * their hospitals, and the first of them may begin while a test looks at it.
+ * The latest of the times that a start page offers: which doctors are free soon depends on the hour and on the zones of
+ * their hospitals, and the next time may begin while a test looks at it.
  */
 export async function offeredSoon(page: Page): Promise<Offer> {
-  const link = page.getByRole('main').locator('a[href*="doctor="][href*="start="]').last();
+  const links = page.getByRole('main').locator('a[href*="doctor="][href*="start="]');
+  await links.first().waitFor();
+  const latest = await links.evaluateAll((all) => {
+    const starts = all.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('start') ?? '');
+    return starts.indexOf([...starts].sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ?? '');
+  });
+  const link = links.nth(latest);
   const words = (await link.textContent()) ?? '';
   const doctors = await page.evaluate(async (): Promise<Doctor[]> => {
     const headers = { authorization: `Bearer ${localStorage.getItem('openward.token')}` };

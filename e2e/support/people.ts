@@ -1,10 +1,12 @@
 import type { SignedIn } from '@openward/contract/accounts';
-import { type Browser, type BrowserContext, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 
 /** The demo accounts by role. */
 export const PEOPLE = {
   patient: 'patient@openward.example',
   secondPatient: 'ava.bennett@openward.example',
+  /** Acts for the patient: sees appointments and documents. */
+  proxy: 'henrik.dahl@openward.example',
   /** Two of this patient's appointments are today, at 10:00 am and 12:30 pm in Chicago. */
   chicagoPatient: 'ethan.brooks@openward.example',
   doctor: 'doctor@openward.example',
@@ -105,4 +107,10 @@ export async function sessionOf(person: Person, portal = process.env.PORTAL_URL)
     body: JSON.stringify({ username: PEOPLE[person], password: PASSWORD }),
   });
   return ((await response.json()) as { result: SignedIn }).result;
+}
+
+/** Signs out by the button of a wide screen. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 }

@@ -9,7 +9,7 @@ export interface Screen {
 }
 
 /** The same to everybody who has them. */
-const ALIKE = ['/change-password', '/secretquestion', '/security', '/appointments/subscribe'];
+const ALIKE = ['/apps', '/change-password', '/secretquestion', '/security', '/appointments/subscribe'];
 /** What an HCP admin has that a system admin has not, or has otherwise. */
 const HCP_ADMINS = ['/admin/home', '/admin/profile', '/doctor/availability'];
 /** One list by other names; the doctor's and the patient's are looked at each. */

@@ -62,6 +62,9 @@ export async function startPortal(
     await database.close();
   }
   const releasesDir = process.env.PORTAL_RELEASES ?? '';
-  const gateway = await createGateway({ releasesDir, remoteTimeout: 6000, api: configOf(folder, env) });
-  return { url: await gateway.app.listen({ port: 0, host: '127.0.0.1' }), close: gateway.close };
+  const hospitalSignIn = env.OIDC_LABEL;
+  const gateway = await createGateway({ releasesDir, remoteTimeout: 6000, hospitalSignIn, api: configOf(folder, env) });
+  const url = await gateway.app.listen({ port: Number(env.PORT ?? 0), host: '127.0.0.1' });
+  // Passkeys belong to a name, and an address of numbers is none.
+  return { url: env.PORT ? `http://localhost:${env.PORT}` : url, close: gateway.close };
 }

@@ -27,14 +27,19 @@ export async function signInToCode(page: Page, { email }: Somebody, password = P
   await expect(page.getByLabel('Code')).toBeFocused();
 }
 
-/** How many codes an address was sent, and the newest. */
+/** Waits until we sent an address at least so many codes. @returns how many we sent, and the newest */
 export async function codesSentTo(
   request: APIRequestContext,
   email: string,
+  least = 1,
 ): Promise<{ count: number; newest: string }> {
-  const answer = await request.get(`/api/demo/mail?to=${encodeURIComponent(email)}`);
-  const { result } = (await answer.json()) as { result: { text: string }[] };
-  const codes = result.flatMap(({ text }) => /^\d{6}(?= is your Openward code)/.exec(text) ?? []);
+  let codes: string[] = [];
+  await expect(async () => {
+    const answer = await request.get(`/api/demo/mail?to=${encodeURIComponent(email)}`);
+    const { result } = (await answer.json()) as { result: { text: string }[] };
+    codes = result.flatMap(({ text }) => /^\d{6}(?= is your Openward code)/.exec(text) ?? []);
+    expect(codes.length).toBeGreaterThanOrEqual(least);
+  }).toPass();
   return { count: codes.length, newest: codes[0] ?? '' };
 }
 

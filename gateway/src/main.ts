@@ -20,6 +20,7 @@ const gateway = await buildGateway({
   remoteTimeout: set('REMOTE_TIMEOUT'),
   idleTimeout: set('IDLE_TIMEOUT'),
   practicePhone: set('PRACTICE_PHONE') || undefined,
+  hospitalSignIn: set('OIDC_ISSUER') ? (set('OIDC_LABEL') ?? '') : undefined,
   apiUrl,
   trustProxy,
   canaryLimit: set('CANARY_LIMIT'),

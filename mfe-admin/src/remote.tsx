@@ -12,6 +12,8 @@ export default createRemote({
     '/admin/home': () => import('./dashboard/admin-dashboard.tsx'),
     '/admin/sms': () => import('./messages/sms-page.tsx'),
     '/admin/audit': () => import('./audit/audit-page.tsx'),
+    '/admin/access-review': () => import('./access-review/access-review-page.tsx'),
+    '/admin/apps': () => import('./apps/apps-page.tsx'),
     '/admin/releases': () => import('./releases/releases-page.tsx'),
     '/admin/profile': () => import('./admins/admin-profile-page.tsx'),
     '/admin': {

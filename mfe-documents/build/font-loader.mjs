@@ -1,39 +1,55 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { create } from 'fontkit';
 import { convert } from 'fontverter';
+import { FAMILIES } from './font-families.mjs';
+
+const { resolve } = createRequire(import.meta.url);
 
 /**
- * webpack's loader of a font, `import sans from '@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff?font=sans'`:
- * emits this file and the font's other ones of this weight, with the licence, and exports the address of a list of them
- * (`FontFile` of `src/pdf/fonts.ts`). All but the licence is deflated.
+ * webpack's loader of `font-families.mjs?fonts`: emits the files of these fonts, deflated and beside their licences, and
+ * exports the families with the addresses of the lists of their files (`FontFamily` and `FontFile` of `src/pdf/fonts.ts`).
  */
-export default async function loadFont() {
-  const font = new URLSearchParams(this.resourceQuery).get('font');
-  const emit = (content) => {
+export default async function loadFamilies() {
+  const emit = (font, content) => {
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
     const file = `${font}.${hash}.bin`;
     this.emitFile(`fonts/${file}`, deflateRawSync(content, { level: 9 }));
     return file;
   };
-  const files = await fontFiles(this.resourcePath);
-  const list = emit(JSON.stringify(files.map(({ content, characters }) => ({ file: emit(content), characters }))));
-  this.emitFile(`fonts/${font}.LICENSE.txt`, readFileSync(join(this.context, '../LICENSE')));
-  return `export default __webpack_public_path__ + ${JSON.stringify(`fonts/${list}`)};`;
+  const families = await Promise.all(
+    FAMILIES.map(async ({ hasBold, ...family }) => {
+      const { font } = family;
+      const addressOf = async (weight) => {
+        const files = await fontFiles(family, weight);
+        const list = files.map(({ content, characters }) => ({ file: emit(font, content), characters }));
+        return `fonts/${emit(font, JSON.stringify(list))}`;
+      };
+      this.emitFile(`fonts/${font}.LICENSE.txt`, readFileSync(resolve(`@fontsource/${font}/LICENSE`)));
+      return { ...family, regular: await addressOf(400), ...(hasBold ? { bold: await addressOf(700) } : {}) };
+    }),
+  );
+  return `export default ${JSON.stringify(families)}.map((family) => ({
+    ...family,
+    regular: __webpack_public_path__ + family.regular,
+    ...(family.bold ? { bold: __webpack_public_path__ + family.bold } : {}),
+  }));`;
 }
 
 /** Files for scripts that Noto Sans covers, which the fonts for other scripts have as well. */
 const COVERED = /(?<!noto-sans)-(latin|greek|cyrillic|vietnamese|math|symbols)(-ext)?-\d+-normal/;
 
-/** A font's files of one weight in TrueType, the given one first, with their characters as hexadecimal ranges. */
-export async function fontFiles(first) {
-  const [weight] = /-\d+-normal\.woff$/.exec(first) ?? [];
-  const names = readdirSync(dirname(first)).filter((name) => name.endsWith(weight) && !COVERED.test(name));
+/** A font's files of one weight in TrueType, the first slice in front, with their characters as hexadecimal ranges. */
+export async function fontFiles({ font, first }, weight) {
+  const file = resolve(`@fontsource/${font}/files/${font}-${first}-${weight}-normal.woff`);
+  const ending = `-${weight}-normal.woff`;
+  const names = readdirSync(dirname(file)).filter((name) => name.endsWith(ending) && !COVERED.test(name));
   return Promise.all(
-    [...new Set([basename(first), ...names])].map(async (name) => {
-      const content = await convert(readFileSync(join(dirname(first), name)), 'truetype');
+    [...new Set([basename(file), ...names])].map(async (name) => {
+      const content = await convert(readFileSync(join(dirname(file), name)), 'truetype');
       return { content, characters: ranges(create(content).characterSet) };
     }),
   );

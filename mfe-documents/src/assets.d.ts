@@ -1,7 +1,11 @@
-/** The address of a list of a font's files, which `build/font-loader.mjs` makes. */
-declare module '@fontsource/*' {
-  const address: string;
-  export default address;
+/** What `build/font-loader.mjs` makes of the families. */
+declare module '*/build/font-families.mjs?fonts' {
+  const families: import('./pdf/fonts.ts').FontFamily[];
+  export default families;
+}
+
+declare module '*/build/font-families.mjs' {
+  export const FAMILIES: { font: string; first: string; hasBold?: boolean; script?: string; scale?: number }[];
 }
 
 declare module 'bidi-js' {
@@ -29,6 +33,9 @@ declare module 'linebreak' {
 }
 
 declare module '*/build/font-loader.mjs' {
-  /** A font's files of one weight in TrueType, the given one first, with their characters as hexadecimal ranges. */
-  export function fontFiles(first: string): Promise<{ content: Uint8Array; characters: string }[]>;
+  /** A font's files of one weight in TrueType, the first slice in front, with their characters as hexadecimal ranges. */
+  export function fontFiles(
+    family: { font: string; first: string },
+    weight: 400 | 700,
+  ): Promise<{ content: Uint8Array; characters: string }[]>;
 }

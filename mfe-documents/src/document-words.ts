@@ -1,4 +1,15 @@
-import type { Evidence, ListedDocument, SignerRelation, SigningMethod } from '@openward/contract/documents';
+import {
+  type Document,
+  type DocumentSignature,
+  type Evidence,
+  type ListedDocument,
+  type NextSigner,
+  type SignerRelation,
+  type SigningMethod,
+  signerRolesOf,
+} from '@openward/contract/documents';
+import type { FormSigners, ListedForm, SignerRole, SignerStep } from '@openward/contract/forms';
+import { formatList } from '@openward/practice-ui/lists';
 import type { T } from '@openward/remote-kit';
 import { dayOf, documentDay } from '@openward/ui/date-time';
 
@@ -16,6 +27,11 @@ export function nameAndBirth(
   return patient.dateOfBirth ? t('{name}, born {date}', { name, date: documentDay(patient.dateOfBirth) }) : name;
 }
 
+/** A form's display name, with its form name where that is another: so forms of one display name can be told apart. */
+export function formNamesOf({ displayName, formName }: Pick<ListedForm, 'displayName' | 'formName'>): string {
+  return formName === displayName ? displayName : `${displayName} (${formName})`;
+}
+
 /** How it was signed, in words. */
 export function methodOf(method: SigningMethod | null, t: T): string {
   if (method === 'drawn') return t('Drawn');
@@ -27,6 +43,13 @@ export function verificationOf(isIntact: boolean, t: T): string {
   return isIntact
     ? t('This document has not changed since it was completed.')
     : t('This document was changed after it was completed. Please contact the practice.');
+}
+
+/** The same of one of several signatures. */
+export function signatureVerification(isIntact: boolean, t: T): string {
+  return isIntact
+    ? t('This signature has not changed.')
+    : t('This signature or its document was changed after signing. Please contact the practice.');
 }
 
 /** Who completed a document, and what they were to the patient. */
@@ -56,6 +79,79 @@ export function signingFor(relation: SignerRelation | null, name: string, t: T):
 /** What the person who completed a document was to the patient. */
 function relationLabel(relation: SignerRelation | null, t: T): string {
   return t((relation && RELATIONS[relation]?.label) ?? 'On behalf of the patient');
+}
+
+/** Who signs a step, in words. */
+export function signerRoleLabel(role: SignerRole, t: T): string {
+  return t(ROLES[role].label);
+}
+
+const ROLES: Readonly<Record<SignerRole, { label: string }>> = {
+  Patient: { label: 'Patient' },
+  Parent: { label: 'Parent or other proxy' },
+  Practice: { label: 'Practice' },
+  Witness: { label: 'Witness' },
+};
+
+/** What a form calls a signer, with who that is; who it is where the form does not call them anything. */
+export function signerLabel({ role, label }: SignerStep, t: T): string {
+  return label ? `${label} (${signerRoleLabel(role, t)})` : signerRoleLabel(role, t);
+}
+
+/** All who sign a form, in one line. */
+export function signersWords({ steps }: FormSigners, { t, language }: { t: T; language: string }): string {
+  return formatList(
+    steps.map((step) => signerLabel(step, t)),
+    language,
+  );
+}
+
+/** Who signs next; empty where a document waits for nobody's signature in particular. */
+export function nextWords(
+  { nextSigners }: Pick<ListedDocument, 'nextSigners'>,
+  { t, language }: { t: T; language: string },
+): string {
+  if (nextSigners.length === 0) return '';
+  return t('Next: {names}', {
+    names: formatList([...new Set(nextSigners.map((step) => signerLabel(step, t)))], language),
+  });
+}
+
+/** Why nobody can sign next; empty where somebody can. */
+export function missingWords({ missingSigner }: Pick<ListedDocument, 'missingSigner'>, t: T): string {
+  if (missingSigner === 'Parent')
+    return t('No other parent or proxy has access yet. Give someone access so that they can sign.');
+  return missingSigner === 'Patient' ? t('This patient has no account, so they cannot sign.') : '';
+}
+
+/** The signatures that the reader of a document may give now. */
+export function ownSteps({ isYourTurn, signer, nextSigners }: Document): NextSigner[] {
+  const roles = signer && isYourTurn ? signerRolesOf(signer.relation) : [];
+  return nextSigners.filter(({ role }) => roles.includes(role));
+}
+
+/** A signature as it is shown; without a place where its form names nobody to sign. */
+export type ShownSignature = Omit<DocumentSignature, 'position' | 'role' | 'isIntact'> &
+  Partial<Pick<DocumentSignature, 'position' | 'role' | 'isIntact'>>;
+
+/** All signatures of a document, the earliest first. */
+export function signaturesOf(document: Document): ShownSignature[] {
+  const { evidence, signatures, firstName, lastName, signatureImage: image } = document;
+  if (signatures.length > 0 || !evidence?.method) return signatures;
+  const { method, submittedBy: signedBy, completedAt: signedAt, ...rest } = evidence;
+  return [{ ...rest, method, firstName, lastName, signedBy, signedAt, image }];
+}
+
+/** The heading of a signature: whose it is, where there are several. */
+export function signatureTitle({ role, label }: ShownSignature, t: T): string {
+  return role
+    ? t('Signature: {signer}', { signer: signerLabel({ role, ...(label && { label }) }, t) })
+    : t('Signature');
+}
+
+/** Where a document is read or filled in. */
+export function addressOf({ id, isSubmitted }: Pick<ListedDocument, 'id' | 'isSubmitted'>): string {
+  return `/document/${isSubmitted ? 'view' : 'upload'}/${id}`;
 }
 
 const DAY = 86_400_000;

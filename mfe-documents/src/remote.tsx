@@ -14,6 +14,8 @@ export default createRemote({
     '/admin/dynamicform': () => import('./forms-list/forms-page.tsx'),
     '/admin/dynamicform/new': () => import('./form-builder/builder-page.tsx'),
     '/admin/dynamicform/:formid': () => import('./form-builder/builder-page.tsx'),
+    '/admin/dynamicform/answers/:formid': () => import('./form-answers/answers-page.tsx'),
+    '/admin/dynamicform/automation/:formid': () => import('./form-automation/automation-page.tsx'),
     '/admin/dynamicform/view/:formid': () => import('./form-preview/preview-page.tsx'),
   },
   slots: { 'dashboard.action-items': () => import('./action-items/action-items-panel.tsx') },

@@ -1,4 +1,4 @@
-import type { ListedDocument } from '@openward/contract/documents';
+import type { ListedDocument, OwedDocument } from '@openward/contract/documents';
 
 let made = 0;
 
@@ -17,6 +17,22 @@ export function aDocument(given: Partial<ListedDocument> = {}): ListedDocument {
     dueOn: null,
     isBegun: false,
     isEsignatureRequired: false,
+    isSubmitted: given.documentStatus === 'COMPLETED',
+    nextSigners: [],
+    isYourTurn: true,
+    missingSigner: null,
+    ...given,
+  };
+}
+
+/** A document that waits, with its patient. */
+export function anOwedDocument(given: Partial<OwedDocument> = {}): OwedDocument {
+  return {
+    ...aDocument(),
+    formName: 'pain-diary',
+    patient: { firstName: 'Ada', lastName: 'Byron', dateOfBirth: '1980-02-29' },
+    visit: null,
+    remindedAt: null,
     ...given,
   };
 }

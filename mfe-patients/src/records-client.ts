@@ -1,9 +1,8 @@
 // Taken apart at once, so that the build leaves out all other schemas.
 async function loadSchemas() {
-  const { addressFormSchema, basicInfoFormSchema, insuranceFormSchema, newPatientFormSchema } = await import(
-    '@openward/contract/people/schemas'
-  );
-  return { addressFormSchema, basicInfoFormSchema, insuranceFormSchema, newPatientFormSchema };
+  const { addressFormSchema, basicInfoFormSchema, insuranceFormSchema, newPatientFormSchema, previewMergeSchema } =
+    await import('@openward/contract/people/schemas');
+  return { addressFormSchema, basicInfoFormSchema, insuranceFormSchema, newPatientFormSchema, previewMergeSchema };
 }
 
 type Schemas = Awaited<ReturnType<typeof loadSchemas>>;

@@ -23,7 +23,8 @@ const USAGE = `Usage: npm run bench -- <what> [options]
   web --beside-openmrs [--runs 7]               first and second visits next to OpenMRS 3
   api [<bench> …] [--beside <checkout>]         calls over HTTP
   load                                          the day's ordinary calls on 32 connections
-  lists [--appointments 1000000]                lists and searches of a small and a large practice
+  lists [--appointments 1000000] [--only <words>]
+                                                lists and searches of a small and a large practice
   release [--runs 10]                           a rollback, until a new page shows it
   release-two                                   a rollback, until two gateways show it
   soak [--minutes 10] [--every 30-60]           users at work while server and database are killed

@@ -25,7 +25,7 @@ test('everything fits together', () => {
 test('a remote names what it uses of what is shared, and nothing else', () => {
   const { shared } = byName('auth');
   expect(shared.react).toMatch(/^\^19/);
-  expect(shared['@openward/ui/dialog']).toEqual(['ConfirmDialog']);
+  expect(shared['@openward/ui/dialog']).toEqual(['ConfirmDialog', 'FormDialog']);
   expect(shared['@openward/remote-kit']).toContain('createRemote');
   expect(shared['@openward/remote-kit']).not.toContain('connectShell');
   expect(shared).not.toHaveProperty('@openward/ui/data-grid');
@@ -34,7 +34,9 @@ test('a remote names what it uses of what is shared, and nothing else', () => {
 test('what the shell does not have of it is refused by name, whatever the package’s version', () => {
   const without = { ...shell, shared: { ...shell.shared, '@openward/ui/dialog': ['Dialog'] } };
   expect(checkComposition({ shell: without, remotes: [byName('auth')] })).toEqual([
-    expect.stringMatching(/^auth \S+ uses ConfirmDialog of @openward\/ui\/dialog, which shell \S+ does not have/),
+    expect.stringMatching(
+      /^auth \S+ uses ConfirmDialog, FormDialog of @openward\/ui\/dialog, which shell \S+ does not have/,
+    ),
   ]);
   const extended = { ...shell, shared: { ...shell.shared, '@openward/ui/tabs': ['Tabs'] } };
   expect(checkComposition({ shell: extended, remotes })).toEqual([]);

@@ -64,6 +64,19 @@ it('tells why it cannot be opened, and begins again when that is mended', async 
   expect(said[1]).toBe('ready');
 });
 
+it('stops at once while it is starting', async () => {
+  writeFileSync(
+    join(folder, 'api.mjs'),
+    "import { writeFileSync } from 'node:fs'; writeFileSync(process.env.FOLDER + '/lock', String(process.pid)); setInterval(() => {}, 1000);",
+  );
+  void api.restart();
+  for (let tried = 0; !existsSync(join(folder, 'lock')) && tried < 500; tried++)
+    await new Promise((next) => setTimeout(next, 20));
+  await api.stop();
+  expect(() => process.kill(owner(), 0)).toThrow('ESRCH');
+  expect(said).toEqual([]);
+});
+
 it('says where the data folder is another’s', async () => {
   writeFileSync(join(folder, 'lock'), 'another');
   await api.restart();

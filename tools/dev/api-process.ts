@@ -53,11 +53,10 @@ export class ApiProcess extends EventEmitter<Events> {
     return this.#turn;
   }
 
-  /** Ends it for good. */
-  stop(): Promise<void> {
+  /** Stops it for good, even while it is starting. */
+  async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#turn = this.#turn.then(() => this.#end());
-    return this.#turn;
+    await Promise.all([this.#end(), this.#turn]);
   }
 
   #begin(): Promise<void> {

@@ -81,7 +81,7 @@ export async function serveDevelopment(app: FastifyInstance, outputs: string, bo
       // Set one by one, because the gateway reads them: it ends event streams first when it stops.
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value) raw.setHeader(name, value);
       raw.setHeader('content-type', 'text/event-stream').flushHeaders();
-      const tell = () => raw.write(`data: ${JSON.stringify(board.state)}\n\n`);
+      const tell = () => raw.writable && raw.write(`data: ${JSON.stringify(board.state)}\n\n`);
       tell();
       board.on('change', tell);
       raw.on('close', () => board.off('change', tell));

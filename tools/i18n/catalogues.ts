@@ -75,7 +75,7 @@ export function neededBy(part: string, inManifest: Iterable<string>): Map<string
 /** By part: the sources do not change meanwhile. */
 const found = new Map<string, Map<string, string>>();
 
-const LABELS = ['appointments/statuses.ts', 'people/fields.ts'];
+const LABELS = ['appointments/statuses.ts', 'imports/columns.ts', 'people/fields.ts'];
 
 /** Texts of the api, which the server's catalogue may have beside what the contract says. */
 export function textsOfApi(): string[] {

@@ -2,7 +2,7 @@
 import { callApi, signIn } from './demo.ts';
 import { parts, readJson } from './workspace.ts';
 
-const ACCOUNT = ['/change-password', '/secretquestion', '/security', '/help'];
+const ACCOUNT = ['/change-password', '/secretquestion', '/security', '/apps', '/help'];
 const LISTS = ['', '/tomorrow', '/weekly', '/past', '/future'].map((list) => `/appointments${list}`);
 const COMMON = [
   ...LISTS,
@@ -14,11 +14,19 @@ const COMMON = [
 ];
 const DOCTORS = ['/doctor/availability', '/doctor/block'];
 const RECORD = '/patient/edit/{patient}';
-const RECORDS = ['/patient', '/patient/add', RECORD, `${RECORD}?tab=address`, `${RECORD}?tab=history`];
+const RECORDS = [
+  '/patient',
+  '/patient/add',
+  RECORD,
+  `${RECORD}?tab=address`,
+  `${RECORD}?tab=history`,
+  `${RECORD}?tab=access`,
+];
 const STAFF = [
   '/scanner',
   ...RECORDS,
   '/patient/sharing/minor',
+  '/patient/turning-18',
   '/document/assign',
   '/admin/sms',
   '/appointments/pending',
@@ -31,7 +39,7 @@ type Looker = 'nobody' | 'patient' | 'doctor' | 'hcpAdmin' | 'sysAdmin';
 
 /** What is known of the screens, by the person who looks. */
 const KNOWN: Record<Looker, string[]> = {
-  nobody: ['/login', '/register', '/forgetpwd', '/session-expired', '/not-me', '/scanner/new', '/visit'],
+  nobody: ['/login', '/register', '/forgetpwd', '/session-expired', '/not-me', '/my-account', '/scanner/new', '/visit'],
   patient: [
     '/home',
     '/profile',
@@ -63,12 +71,15 @@ const KNOWN: Record<Looker, string[]> = {
   ],
   sysAdmin: [
     '/admin/home',
+    '/admin/apps',
     '/admin/audit',
     '/admin/releases',
     '/admin/dynamicform',
     '/admin/dynamicform/new',
     '/admin/dynamicform/{form}',
     '/admin/dynamicform/view/{form}',
+    '/admin/dynamicform/answers/{form}',
+    '/admin/dynamicform/automation/{form}',
     '/admin/profile',
     '/admin',
     '/admin/add',
@@ -80,6 +91,9 @@ const KNOWN: Record<Looker, string[]> = {
     '/doctor/edit/{doctor}',
     '/change-password/{patient}',
     '/patient/import',
+    `${RECORD}?tab=duplicates`,
+    '/patient/merge',
+    '/patient/merge?{pair}',
     ...STAFF,
   ],
 };
@@ -136,6 +150,11 @@ export async function addressOf(path: string, { token, user }: Patient, url: str
   const listed = async (address: string, as = token) => (await callApi(url, 'GET', address, { token: as })).result;
   const idOf: Record<string, () => Promise<string>> = {
     patient: async () => user.id,
+    // Two patients of the practice, as if they were one person.
+    pair: async () => {
+      const found = await listed('/patient/active?size=2&page=0', (await signIn(url, 'admin')).token);
+      return new URLSearchParams({ kept: found[0]?.id, merged: found[1]?.id }).toString();
+    },
     doctor: async () => (await signIn(url, 'doctor')).user.id,
     admin: async () => (await signIn(url, 'hcp')).user.id,
     appointment: () => openAppointment('today', token, url),

@@ -46,7 +46,6 @@ const SHOTS: Record<string, Shot> = {
     },
   },
   move: { as: 'admin', path: '/appointments/edit/{upcoming}', at: 'main section:has(form)' },
-  block: { as: 'hcp', path: '/doctor/block', prepare: (page) => choose(page, 'a') },
   away: {
     as: 'hcp',
     path: '/appointments/reassign',
@@ -67,6 +66,7 @@ const SHOTS: Record<string, Shot> = {
     },
   },
   patient: { as: 'hcp', path: '/patient' },
+  protect: { as: 'hcp', path: '/security', at: 'main section >> nth=2' },
 };
 
 /** Beside the sidebar there is as much room as a picture is wide. */

@@ -3,6 +3,7 @@ import type { Contract } from '@openward/contract/everything';
 import { sqlState } from '@openward/server-kit/postgres/errors';
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { codeMail, notify } from '../messages/index.ts';
+import { isFresh } from '../platform/access/second-factor.ts';
 import { tokenKeysOf } from '../platform/config.ts';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -14,9 +15,9 @@ import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { hashOf, isKeyedHash, keyedHash, randomOtp, randomToken } from '../platform/identity/secrets.ts';
 import { endResetsOf, holdCaller } from './credentials.ts';
 import { isAddressTaken } from './new-account.ts';
-import { checkOwnPassword, isFresh, notThePassword, passwordRequired } from './passwords.ts';
+import { checkOwnPassword, notThePassword, passwordRequired } from './own-password.ts';
 import { wrongCode } from './recovery.ts';
-import { STOP_MS, shownWays, waysOf } from './ways.ts';
+import { lockedWays, STOP_MS, shownWays, stopLinks, waysOf } from './ways.ts';
 
 const MINUTES = 10;
 const PER_QUARTER = { failures: 5, minutes: 15 };
@@ -131,7 +132,7 @@ export const confirmWay: Prepared<Endpoints['confirmWay'], null> = {
     const rows = [{ id: userId, patientId: caller.patientId }];
     await call.records.record(channel === 'email' ? 'change sign-in email' : 'change code number', 'account', rows);
     const notice = channel === 'email' ? 'addressChanged' : 'numberChanged';
-    call.afterCommit(() => notify(services.messages, contacts, notice, stopLink(services.config.portalUrl, secret)));
+    call.afterCommit(() => notify(services.messages, contacts, notice, stopLinks(services, secret)));
     return shownWays(await waysOf(tx, userId, now), services.config.sendsMail);
   },
 };
@@ -177,11 +178,6 @@ export async function rename(tx: Tx, userId: string, username: string): Promise<
   }
 }
 
-/** The page of the link; the secret stands behind `#`, so that no server's log ever has it. */
-export function stopLink(portalUrl: string | undefined, secret: string): string {
-  return `${portalUrl ?? ''}/not-me#${secret}`;
-}
-
 function unknownChange(): Refusal {
   return refusal('not_found', 'This code was already used or has expired. Please ask for a new one.');
 }
@@ -200,11 +196,4 @@ function isPresent(channel: CodeChannel): Refusal {
 /** Who has proven that the address is theirs may know. */
 function taken(): Refusal {
   return refusal('account_exists', 'There is already an account with this email.', { field: 'otp' });
-}
-
-function lockedWays(): Refusal {
-  return refusal(
-    'wrong_state',
-    'You reported a change that you did not make. Please reset your password and try again.',
-  );
 }

@@ -1,7 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Reachable } from '../messages/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { oneTimePassword, resetGrant, secretAnswer, user } from '../platform/database/schema/index.ts';
+import {
+  oneTimePassword,
+  rememberedDevice,
+  resetGrant,
+  secretAnswer,
+  user,
+} from '../platform/database/schema/index.ts';
 import { activeCaller } from '../platform/http/authenticate.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -22,7 +28,8 @@ export async function holdUser(tx: Tx, userId: string, passwordHash?: string): P
       and(
         eq(user.id, userId),
         eq(user.status, 'ACTIVE'),
-        passwordHash === undefined ? undefined : eq(user.passwordHash, passwordHash),
+        // A password that opens nothing more is none.
+        passwordHash === undefined ? undefined : and(eq(user.passwordHash, passwordHash), eq(user.closedWays, [])),
       ),
     )
     .for('update');
@@ -55,6 +62,8 @@ export async function storePassword(
   await tx.update(user).set({ passwordHash }).where(eq(user.id, userId));
   await endSessionsOf(tx, userId, 'password changed', now, keep);
   await endResetsOf(tx, userId);
+  // Whoever knew the old one may have had a device remembered.
+  await tx.delete(rememberedDevice).where(eq(rememberedDevice.userId, userId));
   return (await waysOf(tx, userId, now)).contacts;
 }
 
@@ -75,7 +84,7 @@ export async function forgetAnswers(tx: Tx, userId: string): Promise<void> {
 
 /** Lets a user change the ways to reach them again, once the password is one that nobody else can know. */
 export async function unlockWays(tx: Tx, userId: string): Promise<void> {
-  await tx.update(user).set({ waysLocked: false }).where(eq(user.id, userId));
+  await tx.update(user).set({ waysLocked: false, closedWays: [] }).where(eq(user.id, userId));
 }
 
 /** The user of a name, whatever the capitals. */

@@ -58,6 +58,9 @@ describe('whose password is to be set', () => {
       firstName: expect.any(String),
       lastName: patient.lastName,
       userRole: 'ROLE_PATIENT',
+      hospitalSignIn: 'OFF',
+      hasSecondFactor: false,
+      lift: null,
     });
     expect(await auditOf(seen.headers)).toEqual([
       expect.objectContaining({ action: 'read', actor_id: hcp.userId, patient_ids: [patient.patientId] }),

@@ -8,10 +8,13 @@ import {
 } from '../platform/counting/limits.ts';
 import type { Database } from '../platform/database/database.ts';
 import { session, user } from '../platform/database/schema/index.ts';
+import type { Preparation } from '../platform/http/call.ts';
 import type { Origin } from '../platform/http/origin.ts';
 import { refusal } from '../platform/http/refusal.ts';
 
 const FAMILIAR_DAYS = 90;
+/** Milliseconds. */
+const LONGEST_WAIT = 4_000;
 
 /** How often a kind of secret may be guessed wrongly. */
 export interface GuessLimits {
@@ -69,16 +72,20 @@ export async function claimGuess(
     minutes: limits.strangers.minutes,
     now,
   });
+  let isReturned = false;
   return {
     byStrangers: isFamiliar ? 0 : byStrangers,
     isTooMany: !isFamiliar && byStrangers > limits.strangers.failures,
     async giveBack() {
-      for (const subject of [network, here, strangers]) await returnAttempt(database, subject);
+      isReturned = true;
+      const counted = isFamiliar ? [network, here] : [network, here, strangers];
+      for (const subject of counted) await returnAttempt(database, subject);
     },
     async right() {
       await forgetAttempts(database, here);
-      await forgetAttempts(database, strangers);
-      await returnAttempt(database, network);
+      // The owner at home proves nothing of those who guess elsewhere.
+      if (!isFamiliar) await forgetAttempts(database, strangers);
+      if (!isReturned) await returnAttempt(database, network);
     },
   };
 }
@@ -114,3 +121,10 @@ export const wrongCredentials = (account: string | null) =>
 /** Said of accounts that exist and of ones that do not. */
 export const tooManyTries = () =>
   refusal('too_many_requests', 'Too many failed attempts. Please try again in 15 minutes.');
+
+/** The more strangers have guessed, the longer the next one waits: half a second, twice as long for each ten more. */
+export async function slowDown({ byStrangers, isTooMany }: Guess, pause: Preparation['pause']): Promise<void> {
+  if (!isTooMany) return;
+  const over = byStrangers - SIGN_IN_LIMITS.strangers.failures;
+  await pause(Math.min(LONGEST_WAIT, 500 * 2 ** Math.floor(over / 10)));
+}

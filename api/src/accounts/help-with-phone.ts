@@ -5,10 +5,9 @@ import { wayChange } from '../platform/database/schema/index.ts';
 import type { Handler } from '../platform/http/call.ts';
 import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { hashOf, randomToken } from '../platform/identity/secrets.ts';
-import { stopLink } from './change-way.ts';
 import { holdUser } from './credentials.ts';
 import { inCareOf, unknownTo } from './in-care.ts';
-import { STOP_MS, waysOf } from './ways.ts';
+import { STOP_MS, stopLinks, waysOf } from './ways.ts';
 
 /** The owner has so long to stop what they did not ask for. */
 const DELAY_MS = 3_600_000;
@@ -34,9 +33,7 @@ export const helpWithPhone: Handler<Contract['accounts']['helpWithPhone']> = asy
     ...{ changedBy: caller.userId, createdAt: now, effectiveAt },
     ...{ stopHash: hashOf(secret), stopExpiresAt: new Date(now.getTime() + STOP_MS) },
   });
-  call.afterCommit(() =>
-    notify(services.messages, contacts, 'numberHelped', stopLink(services.config.portalUrl, secret)),
-  );
+  call.afterCommit(() => notify(services.messages, contacts, 'numberHelped', stopLinks(services, secret)));
   return { effectiveAt: effectiveAt.toISOString() };
 };
 

@@ -1,10 +1,9 @@
 import type { Role } from '@openward/contract';
-import type { Contract } from '@openward/contract/everything';
+import type { SecondFactor } from '@openward/contract/accounts';
 
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { doctor, patient, user } from '../platform/database/schema/index.ts';
-import type { Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Refusal, refusal } from '../platform/http/refusal.ts';
 
@@ -16,6 +15,8 @@ export interface InCare {
   firstName: string;
   lastName: string;
   role: Role;
+  secondFactor: SecondFactor | null;
+  providerAllowed: boolean;
 }
 
 /**
@@ -31,6 +32,8 @@ export async function inCareOf(tx: Tx, caller: Caller, userId: string): Promise<
       firstName: user.firstName,
       lastName: user.lastName,
       role: user.role,
+      secondFactor: user.secondFactor,
+      providerAllowed: user.providerAllowed,
       hospitalId: doctor.hospitalId,
     })
     .from(user)
@@ -52,13 +55,3 @@ function isInCharge(caller: Caller, found: { role: Role; hospitalId: string | nu
   if (!caller.hospitalId) return false;
   return found.role === 'ROLE_PATIENT' || (found.role === 'ROLE_DOCTOR' && found.hospitalId === caller.hospitalId);
 }
-
-/** GET /users/password/:id: whose password is about to be set, so that it is not somebody else's by mistake. */
-export const getPasswordOwner: Handler<Contract['accounts']['getPasswordOwner']> = async (
-  { params },
-  { tx, caller, records },
-) => {
-  const found = await inCareOf(tx, caller, params.id);
-  await records.record('read', 'account', [found]);
-  return { firstName: found.firstName, lastName: found.lastName, userRole: found.role };
-};

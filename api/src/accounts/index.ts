@@ -1,7 +1,11 @@
 // What the rest of the server may use of accounts.
 
+export { tellAccessReview } from './access-review.ts';
 export { accountHandlers } from './calls.ts';
 export { refuseCommonPassword } from './common-passwords.ts';
+export { resealKeys } from './factors/authenticator.ts';
+export { askForProof } from './factors/prove.ts';
+export { hashFirstPassword, inviteStaff } from './first-password.ts';
 export {
   changeAccount,
   hospitalIdOf,
@@ -11,5 +15,13 @@ export {
   refuseTaken,
   takenEmail,
 } from './new-account.ts';
-export { createSystemAdmin, systemAdminSchema } from './system-admin.ts';
+export { logoutByProvider } from './provider/logout.ts';
+export { swapWaysIn } from './swap-ways-in.ts';
+export {
+  createSystemAdmin,
+  listSystemAdmins,
+  resetFactor,
+  signOut,
+  systemAdminSchema,
+} from './system-admin.ts';
 export { waysOf } from './ways.ts';

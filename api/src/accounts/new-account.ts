@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { hospital, patient, user, wayChange } from '../platform/database/schema/index.ts';
+import { hospital, patient, patientAddress, user, wayChange } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { endResetsOf, named } from './credentials.ts';
@@ -72,6 +72,7 @@ export async function makeAccount(tx: Tx, account: NewAccount): Promise<string |
 interface NewPatient {
   account: Omit<NewAccount, 'role' | 'status'> & Partial<Pick<NewAccount, 'status'>>;
   record?: Omit<typeof patient.$inferInsert, 'id' | 'userId'>;
+  address?: Omit<typeof patientAddress.$inferInsert, 'id' | 'patientId'> | undefined;
 }
 
 /** Whom a patient's account and record belong to. */
@@ -86,13 +87,18 @@ export async function makePatients(tx: Tx, people: readonly NewPatient[]): Promi
     tx,
     people.map(({ account }) => ({ status: 'ACTIVE', ...account, role: 'ROLE_PATIENT' })),
   );
-  const made = userIds.map((userId) => userId && { userId, patientId: newId() });
+  const made = userIds.map((userId) => (userId ? { userId, patientId: newId() } : undefined));
   const rows = people.flatMap(({ record }, place) => {
     const ids = made[place];
     return ids ? [{ ...record, id: ids.patientId, userId: ids.userId }] : [];
   });
   if (rows.length > 0) await tx.insert(patient).values(rows);
-  return made.map((ids) => ids || undefined);
+  const addresses = people.flatMap(({ address }, place) => {
+    const patientId = made[place]?.patientId;
+    return address && patientId ? [{ ...address, id: newId(), patientId }] : [];
+  });
+  if (addresses.length > 0) await tx.insert(patientAddress).values(addresses);
+  return made;
 }
 
 /** The same for one. */

@@ -2,17 +2,23 @@ import type { PlainSentence } from '@openward/contract';
 import { type Contract, contract } from '@openward/contract/everything';
 import { eq } from 'drizzle-orm';
 import { notify } from '../messages/index.ts';
-import { claimAttempt, forgetAttempts } from '../platform/counting/limits.ts';
-import type { Database } from '../platform/database/database.ts';
+import { needsSecondFactor } from '../platform/access/second-factor.ts';
+import { claimAttempt } from '../platform/counting/limits.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { user } from '../platform/database/schema/index.ts';
-import { authenticate } from '../platform/http/authenticate.ts';
-import type { Call, Prepared } from '../platform/http/call.ts';
+import { together } from '../platform/database/together.ts';
+import type { Call, Handler, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { forgetAnswers, holdCaller, holdUser, storePassword, unlockWays } from './credentials.ts';
+import { applyLift, openLift } from './factors/lift.ts';
+import { askForProof, claimProof, isGiven, provenCaller, redeemProof } from './factors/prove.ts';
+import type { Guess } from './guessing.ts';
 import { type InCare, inCareOf, unknownTo } from './in-care.ts';
+import { checkOwnPassword, notThePassword } from './own-password.ts';
+import { hospitalSignInOf } from './provider/allow.ts';
 import { grantedUser } from './recovery.ts';
 
 /** The hash that was right before, and the one to put in its place. */
@@ -49,21 +55,35 @@ type Asked = { id: string; grant?: string | undefined };
 type Entitlement = Pick<Call, 'tx' | 'services' | 'identity'>;
 
 /** POST /users/update/password: with the grant of a reset, or by an administrator for somebody in their care. */
-export const updatePassword: Prepared<Contract['accounts']['updatePassword'], string> = {
+export const updatePassword: Prepared<
+  Contract['accounts']['updatePassword'],
+  { passwordHash: string; proof?: Guess | undefined }
+> = {
   async before({ body }, { database, services, identity, origin }) {
     if (!(await claimAttempt(database, `new-password:network:${origin.network}`, PER_NETWORK, services.now()))) {
       throw refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
     }
     refuseCommonPassword(body.newPassword, 'newPassword');
     // Nothing is hashed for who may not set a password.
-    await database.transaction((tx) => entitled({ tx, services, identity }, body));
-    return services.passwords.hash(body.newPassword);
+    const asked = await database.transaction(async (tx) => {
+      const { userId, caller } = await entitled({ tx, services, identity }, body);
+      return caller ? undefined : proofForReset(tx, services, userId);
+    });
+    if (asked && !isGiven(body)) throw asked.refusal;
+    const guesser = { username: asked?.username ?? '', origin, now: services.now() };
+    const proof = asked && (await claimProof(database, guesser, body));
+    return { proof, passwordHash: await services.passwords.hash(body.newPassword) };
   },
 
-  async handle({ body }, call, passwordHash) {
+  async handle({ body }, call, { passwordHash, proof }) {
     const { tx, services } = call;
     const { userId, caller, inCare } = await entitled(call, body);
     if (!(await holdUser(tx, userId))) throw caller ? unknownTo(caller) : tooLate();
+    if (!caller && (await proofForReset(tx, services, userId))) {
+      if (!proof) throw tooLate();
+      await redeemProof(call, userId, body);
+      call.afterCommit(() => proof.right());
+    }
     // Held now: a grant that was used meanwhile is gone.
     await entitled(call, body);
     if (caller && inCare) await call.records.as(caller).record('set password', 'account', [inCare]);
@@ -75,6 +95,21 @@ export const updatePassword: Prepared<Contract['accounts']['updatePassword'], st
     return null;
   },
 };
+
+/** Whoever has a second factor proves it in a reset too; undefined where there is nothing to prove. */
+async function proofForReset(
+  tx: Tx,
+  services: Pick<Services, 'config' | 'now'>,
+  userId: string,
+): Promise<{ refusal: Refusal; username: string } | undefined> {
+  if (await holdUser(tx, userId)) await applyLift(tx, userId, services.now());
+  const [found] = await tx.select().from(user).where(eq(user.id, userId));
+  if (!found || !needsSecondFactor(services.config, found)) return undefined;
+  return {
+    username: found.username,
+    refusal: await askForProof(tx, services, userId, 'second_factor_required'),
+  };
+}
 
 /** Whose password may be set, and by whom; the grant's own user needs no caller. @throws Refusal */
 async function entitled(
@@ -90,52 +125,29 @@ async function entitled(
     throw refusedGrant('Please confirm who you are before you set a new password.');
   }
   const { signedInRoles } = contract.accounts.updatePassword;
-  const caller = await authenticate(tx, identity, signedInRoles, { now: services.now() });
+  const caller = await provenCaller(tx, services, identity, signedInRoles);
   return { userId: id, caller, inCare: await inCareOf(tx, caller, id) };
 }
 
 const tooLate = () => refusedGrant('This took too long. Please start again.');
 const refusedGrant = (sentence: PlainSentence) => refusal('invalid_input', sentence, { field: 'grant' });
 
-const LIMIT = { failures: 10, minutes: 15 };
-/** A sign-in so many minutes ago counts as having said the password. */
-const FRESH_MINUTES = 5;
-
-/**
- * Who changes how they sign in proves with the present password that it is them, and not whoever found the
- * screen unlocked. Only the session's own user can use up these tries.
- * @returns the hash that the password was compared with, for `holdUser`
- * @throws Refusal invalid_input at the field `password`, too_many_requests
- */
-export async function checkOwnPassword(
-  database: Database,
-  services: Services,
-  caller: Caller,
-  password: string,
-): Promise<string> {
-  const subject = `own-password:user:${caller.userId}`;
-  if (!(await claimAttempt(database, subject, LIMIT, services.now()))) {
-    throw refusal('too_many_requests', 'Too many failed attempts. Please try again in 15 minutes.');
-  }
-  const [found] = await database.transaction((tx) =>
-    tx.select({ passwordHash: user.passwordHash }).from(user).where(eq(user.id, caller.userId)),
+/** GET /users/password/:id: whose password is about to be set, so that it is not somebody else's by mistake. */
+export const getPasswordOwner: Handler<Contract['accounts']['getPasswordOwner']> = async (
+  { params },
+  { tx, caller, records, services },
+) => {
+  const found = await inCareOf(tx, caller, params.id);
+  const [lift, hospitalSignIn] = await together(
+    openLift(tx, found.id, caller.userId),
+    hospitalSignInOf(tx, services.config, found),
+    records.record('read', 'account', [found]),
   );
-  if (!found || !(await services.passwords.verify(found.passwordHash, password))) throw notThePassword();
-  await forgetAttempts(database, subject);
-  return found.passwordHash;
-}
-
-/** True where the caller has just signed in with the password. */
-export function isFresh(caller: Caller, now: Date): boolean {
-  return now.getTime() - caller.signedInAt.getTime() <= FRESH_MINUTES * 60_000;
-}
-
-/** The sign-in is too old to do without the password. */
-export function passwordRequired(): Refusal {
-  return refusal('invalid_input', 'Password required', { field: 'password' });
-}
-
-/** The present password is another one, or has just become another one. */
-export function notThePassword(): Refusal {
-  return refusal('invalid_input', 'The current password is not correct.', { field: 'password' });
-}
+  const isOver = lift !== undefined && Date.parse(lift.effectiveAt) <= services.now().getTime();
+  return {
+    ...{ firstName: found.firstName, lastName: found.lastName, userRole: found.role },
+    hasSecondFactor: found.secondFactor !== null && !isOver,
+    lift: (!isOver && lift) || null,
+    hospitalSignIn,
+  };
+};

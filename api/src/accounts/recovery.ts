@@ -1,5 +1,6 @@
 import type { ResetGrant } from '@openward/contract/accounts';
 import type { Contract } from '@openward/contract/everything';
+import { signsIn } from '@openward/contract/sharing';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { codeMail } from '../messages/index.ts';
 import { tokenKeysOf } from '../platform/config.ts';
@@ -70,7 +71,8 @@ interface ResetUser {
 }
 
 /**
- * The active user of a name, else undefined: who is inactive is as unknown as who never was.
+ * The active user of a name, else undefined: who is inactive is as unknown as who never was, and so is a record that nobody
+ * signs in to. Its messages go to the phone of a parent, who would get the codes.
  * @param use `hold` where a code goes out by it: a change of the ways waits, or was before
  */
 export async function resetUser(
@@ -79,6 +81,7 @@ export async function resetUser(
   now: Date,
   use: 'look' | 'hold' = 'look',
 ): Promise<ResetUser | undefined> {
+  if (!signsIn(username.toLowerCase())) return undefined;
   // A query reads as of its beginning: what it waited for is seen by the next one.
   if (use === 'hold') await tx.select({ id: user.id }).from(user).where(named(username)).for('share');
   const rows = await tx

@@ -1,10 +1,9 @@
 import type { InputOf } from '@openward/contract';
-import type { Contract } from '@openward/contract/everything';
+import { type Contract, contract } from '@openward/contract/everything';
 import { notify } from '../messages/index.ts';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import type { Database } from '../platform/database/database.ts';
 import { user } from '../platform/database/schema/index.ts';
-import { authenticate } from '../platform/http/authenticate.ts';
 import { type Call, type Prepared, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
@@ -12,6 +11,8 @@ import { knownLanguage } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { named } from './credentials.ts';
+import { provenCaller } from './factors/prove.ts';
+import { hashFirstPassword, inviteStaff } from './first-password.ts';
 import { hospitalIdOf, makeAccount, makePatient, refuseTaken, takenEmail } from './new-account.ts';
 import { claimAddress, mailCode, type SigningUp } from './verification.ts';
 import { wayColumns, waysAt } from './ways.ts';
@@ -41,14 +42,14 @@ export const register: Prepared<Contract['accounts']['register'], string> = {
         await adminMaker({ tx, services, identity });
         await refuseImpossible({ tx }, admin);
       });
-      refuseCommonPassword(body.password, 'password');
-      return services.passwords.hash(body.password);
+      return hashFirstPassword(services, body);
     }
-    refuseCommonPassword(body.password, 'password');
+    const { password = '' } = body;
+    refuseCommonPassword(password, 'password');
     if (!(await claimAttempt(database, `sign-up:network:${origin.network}`, PER_NETWORK, services.now()))) {
       throw refusal('too_many_requests', 'Too many attempts. Please try again in an hour.');
     }
-    return services.passwords.hash(body.password);
+    return services.passwords.hash(password);
   },
 
   async handle({ body }, call, passwordHash) {
@@ -56,7 +57,8 @@ export const register: Prepared<Contract['accounts']['register'], string> = {
     const language = body.language ? knownLanguage(body.language) : origin.language;
     const admin = newAdminIn(body);
     if (admin) {
-      await createAdmin(call, { ...admin, language }, passwordHash);
+      const userId = await createAdmin(call, { ...admin, language }, passwordHash);
+      if (body.invite) await inviteStaff(call, { userId, email: body.email, language });
       return new Reply(null, { message: ADMIN_CREATED });
     }
     const { firstName, lastName, phoneNo } = body;
@@ -104,7 +106,7 @@ async function adminMaker({ tx, services, identity }: Entitlement): Promise<Call
   if ('refusal' in identity && identity.refusal.code === 'not_signed_in') {
     throw refusal('invalid_input', 'Role is invalid', { field: 'userRole' });
   }
-  return authenticate(tx, identity, ['ROLE_SYS_ADMIN'], { now: services.now() });
+  return provenCaller(tx, services, identity, contract.accounts.register.signedInRoles);
 }
 
 /**
@@ -117,8 +119,8 @@ async function refuseImpossible({ tx }: Pick<Call, 'tx'>, { email, userRole, hos
   return userRole === 'ROLE_HCP_ADMIN' && hospitalId ? hospitalIdOf(tx, hospitalId) : null;
 }
 
-/** Makes an administrator. @throws Refusal conflict at `email` where the address is taken */
-async function createAdmin(call: Call, asked: NewAdmin & { language: string }, passwordHash: string): Promise<void> {
+/** Makes an administrator. @returns the user's id @throws Refusal conflict at `email` where the address is taken */
+async function createAdmin(call: Call, asked: NewAdmin & { language: string }, passwordHash: string): Promise<string> {
   const caller = await adminMaker(call);
   const hospitalId = await refuseImpossible(call, asked);
   const { email, firstName, lastName, phoneNo, language, userRole } = asked;
@@ -130,6 +132,7 @@ async function createAdmin(call: Call, asked: NewAdmin & { language: string }, p
   });
   if (!id) throw takenEmail();
   await call.records.as(caller).record('create', 'account', [{ id, patientId: null }]);
+  return id;
 }
 
 /** The answer's message. */

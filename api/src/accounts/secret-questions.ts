@@ -2,13 +2,14 @@ import { changeSecretQuestionsSchema } from '@openward/contract/accounts/schemas
 import type { Contract } from '@openward/contract/everything';
 import { asc, eq } from 'drizzle-orm';
 import { notify } from '../messages/index.ts';
+import { isFresh } from '../platform/access/second-factor.ts';
 import { secretAnswer, user } from '../platform/database/schema/index.ts';
 import type { Handler, Prepared } from '../platform/http/call.ts';
 import { parse } from '../platform/http/input.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { plainAnswer } from '../platform/identity/secrets.ts';
 import { holdCaller } from './credentials.ts';
-import { checkOwnPassword, isFresh, notThePassword } from './passwords.ts';
+import { checkOwnPassword, notThePassword } from './own-password.ts';
 import { userOf } from './sessions.ts';
 import { waysOf } from './ways.ts';
 
@@ -67,13 +68,13 @@ export const updateSecretQuestions: Prepared<
     const { userId } = caller;
     // Two tabs that save at once come one after the other; the password may have been changed meanwhile.
     if (!(await holdCaller(call, caller, passwordHash))) throw notThePassword();
-    const { isAnsweredSecretQuestion } = await userOf(tx, userId);
+    const { isAnsweredSecretQuestion } = await userOf(tx, services, caller);
     if (!saidPassword && isAnsweredSecretQuestion === 'Y') throw notThePassword();
     await tx.update(user).set({ answeredSecretQuestions: true }).where(eq(user.id, userId));
     await tx.delete(secretAnswer).where(eq(secretAnswer.userId, userId));
     await tx.insert(secretAnswer).values(answers);
     const { contacts } = await waysOf(tx, userId, services.now());
     afterCommit(() => notify(services.messages, contacts, 'answersChanged'));
-    return userOf(tx, userId);
+    return userOf(tx, services, caller);
   },
 };

@@ -1,16 +1,23 @@
-import type { SignedIn, User } from '@openward/contract/accounts';
+import { Resolver } from 'node:dns/promises';
+import { deviceOf, type SignedIn, type SignInMethod, type User } from '@openward/contract/accounts';
 import type { Contract } from '@openward/contract/everything';
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { notify } from '../messages/index.ts';
+import { asksRole, TERM_DAYS } from '../platform/access/second-factor.ts';
 import { tokenKeysOf } from '../platform/config.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { doctor, patient, refreshToken, session, user } from '../platform/database/schema/index.ts';
-import type { Handler } from '../platform/http/call.ts';
-import type { Origin } from '../platform/http/origin.ts';
+import { boolean, oneRowOf } from '../platform/database/rows.ts';
+import { doctor, patient, refreshToken, rememberedDevice, session, user } from '../platform/database/schema/index.ts';
+import { type Call, type Handler, Reply } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
+import { endAppAccess } from '../platform/identity/app-access.ts';
 import { hashOf, keyedHash, randomToken } from '../platform/identity/secrets.ts';
 import { oldestSession, REFRESH_DAYS } from '../platform/identity/session-life.ts';
 import type { Services } from '../platform/services.ts';
+import { rememberDevice, renewDevice } from './factors/devices.ts';
+import { waysOf } from './ways.ts';
 
 /** Two tabs may hold the same refresh token; the slower one is not a thief within this time. */
 const GRACE_SECONDS = 10;
@@ -18,17 +25,77 @@ const GRACE_SECONDS = 10;
 const sessionEnded = (extra: { keepsWrites?: boolean; account?: string } = {}) =>
   refusal('session_ended', 'Your session has ended. Please sign in again.', extra);
 
-/** Opens a session for a user whose password was right, and returns its first pair of tokens. */
-export async function openSession(tx: Tx, services: Services, userId: string, origin: Origin): Promise<SignedIn> {
+/** Opens a session for a user who has signed in, by whatever way, and returns its first pair of tokens. */
+export async function openSession(
+  call: Pick<Call, 'tx' | 'services' | 'origin' | 'afterCommit'>,
+  userId: string,
+  { signedInBy, remembers = false, provider }: { signedInBy: SignInMethod; remembers?: boolean; provider?: AtProvider },
+): Promise<Reply<SignedIn>> {
+  const { tx, services, origin, afterCommit } = call;
   const sessionId = newId();
   const now = services.now();
   const { userAgent, address, network } = origin;
-  await tx
-    .insert(session)
-    .values({ id: sessionId, userId, createdAt: now, lastUsedAt: now, userAgent, address, network });
+  await tellOfNewDevice(call, userId, hashOf(origin.device ?? ''));
+  // A remembered device gets a new secret, because the old cookie may be known to somebody.
+  const device = (!remembers && origin.device) || randomToken();
+  await tx.insert(session).values({
+    ...{ id: sessionId, userId, createdAt: now, lastUsedAt: now, userAgent, address, network, signedInBy },
+    ...(provider ? ofProvider(provider) : { provenAt: signedInBy === 'password' ? null : now }),
+    deviceHash: hashOf(device),
+  });
+  if (remembers && origin.device) await renewDevice(tx, origin.device, device);
+  if (remembers) await rememberDevice(tx, userId, { device, userAgent, now });
+  // Nobody waits for what a network calls its addresses.
+  afterCommit(async (database) => void nameNetwork(database, sessionId, address));
   const refresh = randomToken();
   await keepToken(tx, services, sessionId, refresh);
-  return tokensOf(tx, services, { userId, sessionId, refresh });
+  return new Reply(await tokensOf(tx, services, { userId, sessionId, refresh }), { device });
+}
+
+/** What the hospital's sign-in said of whoever came from there. */
+interface AtProvider {
+  /** Its name of its session. */
+  session: string | undefined;
+  /** True where it asked for a second factor. */
+  hasFactor: boolean;
+  /** When they were there in person; null where it does not say. */
+  authenticatedAt: Date | null;
+  /** When they proved by a second factor of the account that it is them. */
+  provenAt?: Date | undefined;
+}
+
+/** Without `auth_time` we treat a sign-in at the hospital as old: it opens nothing that asks for whoever has just signed in. */
+function ofProvider({ session: providerSession, hasFactor, authenticatedAt, provenAt }: AtProvider) {
+  return {
+    ...{ providerSession, providerFactor: hasFactor, authenticatedAt: authenticatedAt ?? new Date(0) },
+    provenAt: provenAt ?? (hasFactor ? authenticatedAt : null),
+  };
+}
+
+/** Tells a user of a sign-in on a device that they never used in the last 90 days; not of their first sign-in. */
+async function tellOfNewDevice(
+  { tx, services, origin, afterCommit }: Pick<Call, 'tx' | 'services' | 'origin' | 'afterCommit'>,
+  userId: string,
+  deviceHash: string,
+): Promise<void> {
+  const { isFirst, isKnown } = await oneRowOf(tx, { isFirst: boolean, isKnown: boolean })`
+    select not exists (select from session where user_id = ${userId} and device_hash is not null) as is_first,
+           exists (select from session where user_id = ${userId} and device_hash = ${deviceHash}) as is_known`;
+  if (isFirst || isKnown) return;
+  const { contacts } = await waysOf(tx, userId, services.now());
+  // By e-mail alone: a text message for each new browser would be too much.
+  const device = [deviceOf(origin.userAgent), origin.address].filter(Boolean).join(', ');
+  afterCommit(() => notify(services.messages, { ...contacts, phoneNos: [] }, 'newDevice', undefined, { device }));
+}
+
+/** Writes down what the network calls an address, where it says so within two seconds. */
+async function nameNetwork(database: Database, sessionId: string, address: string): Promise<void> {
+  const resolver = new Resolver({ timeout: 1_000, tries: 2 });
+  const [networkName] = await resolver.reverse(address).catch(() => []);
+  if (!networkName) return;
+  await database
+    .transaction((tx) => tx.update(session).set({ networkName }).where(eq(session.id, sessionId)))
+    .catch(() => {});
 }
 
 /**
@@ -97,12 +164,13 @@ export async function endSession(tx: Tx, sessionId: string, because: string, now
     .where(and(eq(session.id, sessionId), isNull(session.endedAt)));
 }
 
-/** Ends all of a user's sessions, but for the one to keep. */
+/** Ends all of a user's sessions, but for the one to keep, and what they have given to apps: whoever was in may have done it. */
 export async function endSessionsOf(tx: Tx, userId: string, because: string, now: Date, keep?: string): Promise<void> {
   await tx
     .update(session)
     .set({ endedAt: now, endedBecause: because })
     .where(and(eq(session.userId, userId), isNull(session.endedAt), keep ? ne(session.id, keep) : undefined));
+  await endAppAccess(tx, sql`user_id = ${userId}`, now);
 }
 
 async function keepToken(tx: Tx, services: Services, sessionId: string, refresh: string): Promise<void> {
@@ -120,7 +188,7 @@ async function tokensOf(
   services: Services,
   { userId, sessionId, refresh }: { userId: string; sessionId: string; refresh: string },
 ): Promise<SignedIn> {
-  const user = await userOf(tx, userId);
+  const user = await userOf(tx, services, { userId, sessionId });
   return {
     user,
     token: await services.accessTokens.sign({ userId, sessionId, role: user.userRole }),
@@ -129,7 +197,11 @@ async function tokensOf(
 }
 
 /** The signed-in user as the client keeps them. @throws Refusal session_ended where there is none */
-export async function userOf(tx: Tx, userId: string): Promise<User> {
+export async function userOf(
+  tx: Tx,
+  services: Pick<Services, 'config' | 'now'>,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<User> {
   const [row] = await tx
     .select({
       user,
@@ -158,35 +230,59 @@ export async function userOf(tx: Tx, userId: string): Promise<User> {
     status,
     isAnsweredSecretQuestion: row.user.answeredSecretQuestions ? 'Y' : 'N',
     isProxy: row.isProxy,
+    secondFactor: row.user.secondFactor,
+    secondFactorDueAt: (await dueAt(tx, services, row.user, sessionId))?.toISOString() ?? null,
   };
 }
 
+/** Until when a user has to set up a second factor; the term begins when they are first seen without one. */
+async function dueAt(
+  tx: Tx,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  { id, role, secondFactor, secondFactorDueAt }: typeof user.$inferSelect,
+  sessionId: string,
+): Promise<Date | null> {
+  if (secondFactor || !asksRole(config, role)) return null;
+  // A second factor at the hospital counts for the session that began with it, and for no other.
+  const [own] = await tx.select({ isProven: session.providerFactor }).from(session).where(eq(session.id, sessionId));
+  if (own?.isProven) return null;
+  if (secondFactorDueAt) return secondFactorDueAt;
+  const due = new Date(now().getTime() + TERM_DAYS * 24 * 3_600_000);
+  const isUnset = and(eq(user.id, id), isNull(user.secondFactorDueAt));
+  await tx.update(user).set({ secondFactorDueAt: due }).where(isUnset);
+  return due;
+}
+
 /** GET /users/sessions: where the caller is signed in, the latest first. */
-export const listSessions: Handler<Contract['accounts']['listSessions']> = async (_input, { tx, caller, services }) => {
-  const now = services.now();
-  const since = new Date(now.getTime() - REFRESH_DAYS * 24 * 3_600_000);
-  const rows = await tx
-    .select()
-    .from(session)
-    .where(
-      and(
-        eq(session.userId, caller.userId),
-        isNull(session.endedAt),
-        gt(session.lastUsedAt, since),
-        gt(session.createdAt, oldestSession(now)),
-      ),
-    )
-    .orderBy(desc(session.lastUsedAt))
-    .limit(100);
-  return rows.map(({ id, createdAt, lastUsedAt, userAgent, address }) => ({
-    id,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt.toISOString(),
-    userAgent: userAgent ?? '',
-    address: address ?? '',
-    isCurrent: id === caller.sessionId,
-  }));
+export const listSessions: Handler<Contract['accounts']['listSessions']> = async (_input, call) => {
+  const unused = new Date(call.services.now().getTime() - REFRESH_DAYS * 24 * 3_600_000);
+  const isOpen = and(isNull(session.endedAt), gt(session.lastUsedAt, unused));
+  return (await sessionsOf(call, isOpen, session.lastUsedAt)).map(shownSession(call.caller));
 };
+
+/** GET /users/sign-ins: of the last 30 days, the latest first. */
+export const listSignIns: Handler<Contract['accounts']['listSignIns']> = async (_input, call) =>
+  (await sessionsOf(call, undefined, session.createdAt)).map(shownSession(call.caller));
+
+function sessionsOf(
+  { tx, caller, services }: Pick<Call, 'tx' | 'services'> & { caller: Caller },
+  which: SQL | undefined,
+  latest: typeof session.lastUsedAt | typeof session.createdAt,
+) {
+  const isOwn = and(eq(session.userId, caller.userId), gt(session.createdAt, oldestSession(services.now())));
+  return tx.select().from(session).where(and(isOwn, which)).orderBy(desc(latest)).limit(100);
+}
+
+const shownSession = (caller: Caller) => (row: typeof session.$inferSelect) => ({
+  id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt.toISOString(),
+  userAgent: row.userAgent ?? '',
+  address: row.address ?? '',
+  networkName: row.networkName ?? '',
+  signedInBy: row.signedInBy,
+  isCurrent: row.id === caller.sessionId,
+});
 
 /** POST /users/sessions/:id/end: out on one device; another's session is as unknown as one that never was. */
 export const endOwnSession: Handler<Contract['accounts']['endSession']> = async (
@@ -205,5 +301,6 @@ export const endOwnSession: Handler<Contract['accounts']['endSession']> = async 
 /** POST /users/sessions/end: out everywhere, here too. */
 export const endSessions: Handler<Contract['accounts']['endSessions']> = async (_input, { tx, caller, services }) => {
   await endSessionsOf(tx, caller.userId, 'signed out everywhere', services.now());
+  await tx.delete(rememberedDevice).where(eq(rememberedDevice.userId, caller.userId));
   return null;
 };

@@ -44,6 +44,61 @@ describe('where addresses are verified (M4)', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
+  describe('the first number (OWASP ASVS 5.0, 6.6.1)', () => {
+    /** As the portal's page does it: after the address, the number. */
+    async function toNumber(phoneNo: string) {
+      const email = newEmail();
+      await post('/users/register', { ...person(email), phoneNo });
+      const otp = codeTo(email);
+      const asked = await post('/login', { username: email, password: 'Claimed-pass-1', otp, provesPhone: true });
+      expect([asked.status, asked.result.code]).toEqual([403, 'phone_verification_required']);
+      expect(asked.result.details).toEqual({ phoneNo: `********${phoneNo.slice(-2)}` });
+      const codes = () =>
+        globalThis.openward.sms.filter((sms) => sms.phoneNo === phoneNo).map(({ text }) => text.slice(0, 6));
+      return {
+        email,
+        otp,
+        codes,
+        enter: (more: object) => post('/login', { username: email, password: 'Claimed-pass-1', ...more }),
+      };
+    }
+    const codeNumberOf = async (email: string) =>
+      (
+        await rowsOf<{ no: string | null }>(
+          sql`select code_phone_no as no from app_user where username = ${email.toLowerCase()}`,
+        )
+      )[0]?.no;
+
+    test('gets codes once it was proven by one', async () => {
+      const { email, otp, codes, enter } = await toNumber('4155550701');
+      expect(codes()).toHaveLength(1);
+      // The code of the address is used up, and a wrong one opens nothing.
+      expect((await enter({ otp })).result.errors).toEqual({ otp: expect.any(String) });
+      expect(await codeNumberOf(email)).toBeUndefined();
+      expect((await enter({ otp: codes()[0] })).status).toBe(200);
+      expect(await codeNumberOf(email)).toBe('4155550701');
+    });
+
+    test('gets none where its owner goes on without, or comes with no code at all', async () => {
+      const { email, enter } = await toNumber('4155550702');
+      expect((await enter({ provesPhone: false })).status).toBe(200);
+      expect(await codeNumberOf(email)).toBeNull();
+      const other = newEmail();
+      await signUp(other);
+      expect((await signIn(other, undefined, codeTo(other))).status).toBe(200);
+      expect(await codeNumberOf(other)).toBeNull();
+    });
+
+    test('is asked for again at the next sign-in, with another code where that is wanted', async () => {
+      const { codes, enter, email } = await toNumber('4155550703');
+      expect((await enter({})).result.code).toBe('phone_verification_required');
+      expect(codes()).toHaveLength(1);
+      expect((await post('/users/register/code', { username: email, password: 'Claimed-pass-1' })).status).toBe(200);
+      expect(codes()).toHaveLength(2);
+      expect((await enter({ otp: codes()[1] })).status).toBe(200);
+    });
+  });
+
   test('with an address that has an account every answer is the same, until it is proven', async () => {
     const patient = await globalThis.openward.build.patient();
     const free = newEmail();

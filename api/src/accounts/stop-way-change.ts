@@ -1,16 +1,21 @@
+import type { CodeChannel } from '@openward/contract/accounts';
 import type { Contract } from '@openward/contract/everything';
-import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import { notify } from '../messages/index.ts';
+import { needsSecondFactor } from '../platform/access/second-factor.ts';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { patient, user, wayChange } from '../platform/database/schema/index.ts';
+import { authenticatorApp, factorLift, passkey, patient, user, wayChange } from '../platform/database/schema/index.ts';
 import type { Prepared } from '../platform/http/call.ts';
 import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
+import type { Services } from '../platform/services.ts';
 import { rename } from './change-way.ts';
 import { endResetsOf, forgetAnswers } from './credentials.ts';
+import { undoRecentFactors } from './factors/held.ts';
+import { isLiftOpen } from './factors/lift.ts';
 import { endSessionsOf } from './sessions.ts';
-import { waysOf } from './ways.ts';
+import { readStopLink, STOP_MS, waysOf } from './ways.ts';
 
 /** A secret of 256 bits is not guessed; this keeps out noise. */
 const PER_NETWORK = { failures: 60, minutes: 15 };
@@ -28,25 +33,43 @@ export const stopWayChange: Prepared<Contract['accounts']['stopWayChange'], null
 
   async handle({ body }, { tx, services, records, afterCommit }) {
     const now = services.now();
-    const isThis = and(eq(wayChange.stopHash, hashOf(body.token)), gt(wayChange.stopExpiresAt, now));
-    const [found] = await tx.select({ userId: wayChange.userId }).from(wayChange).where(isThis);
-    if (!found) throw unknownLink();
-    const { userId } = found;
+    const since = new Date(now.getTime() - STOP_MS);
+    const link = readStopLink(services, body.token);
+    const stopHash = hashOf(link?.secret ?? '');
+    const userId = link && (await ownerOf(tx, stopHash, { now, since }));
+    if (!userId) throw unknownLink();
     const [held] = await tx
       .select({ id: user.id, username: user.username, patientId: patient.id })
       .from(user)
       .leftJoin(patient, eq(patient.userId, user.id))
       .where(eq(user.id, userId))
       .for('update', { of: user });
-    const [change] = await tx.select().from(wayChange).where(isThis);
-    if (!held || !change) throw unknownLink();
-    if (change.stoppedAt) return null;
+    if (!held) throw unknownLink();
+    // Now that the row is held: what the link is about may have been stopped, or done, meanwhile.
+    const { isChange, isLift, isFactor } = linksTo(stopHash, { now, since });
+    const [change] = await tx.select().from(wayChange).where(isChange);
+    const [lift] = await tx.select().from(factorLift).where(isLift);
+    const isOfFactor = (await ownerOfFactor(tx, isFactor)) !== undefined;
+    const target = change ?? lift;
+    // A link of the release before is about a change, and undoes no factor.
+    if (!link.cameBy && !change) throw unknownLink();
+    // Pressed before.
+    if (target ? target.stoppedAt : !isOfFactor) return null;
+    const isOpenOrThis = or(isLiftOpen, lift && eq(factorLift.id, lift.id));
+    await tx
+      .update(factorLift)
+      .set({ stoppedAt: now })
+      .where(and(eq(factorLift.userId, userId), isOpenOrThis));
+    // Whoever stops a removal in time has their factors, and keeps them.
+    const undoes = link.cameBy !== null && (!lift || lift.doneAt !== null);
+    const isTaken = undoes && (await undoRecentFactors(tx, userId, since));
     const before = await waysOf(tx, userId, now);
     const stopped = await stopRecent(tx, userId, now);
     const renamed = stopped.find(({ channel }) => channel === 'email');
     // Somebody else may have taken the old address in the days since; then this account keeps the name that it has.
     if (renamed?.previous) await rename(tx, userId, renamed.previous);
     await tx.update(user).set({ waysLocked: true }).where(eq(user.id, userId));
+    if (link.cameBy && (isTaken || lift?.doneAt)) await closeWay(tx, services, userId, link.cameBy);
     await forgetAnswers(tx, userId);
     await endResetsOf(tx, userId);
     await endSessionsOf(tx, userId, 'a change was not the owner’s', now);
@@ -55,6 +78,55 @@ export const stopWayChange: Prepared<Contract['accounts']['stopWayChange'], null
     return null;
   },
 };
+
+/** What a link may be about, as conditions on the tables that keep its hash. */
+function linksTo(stopHash: string, { now, since }: { now: Date; since: Date }) {
+  return {
+    isChange: and(eq(wayChange.stopHash, stopHash), gt(wayChange.stopExpiresAt, now)),
+    isLift: and(eq(factorLift.stopHash, stopHash), gt(factorLift.createdAt, since)),
+    isFactor: (table: typeof passkey | typeof authenticatorApp) =>
+      and(eq(table.stopHash, stopHash), gt(table.createdAt, since)),
+  };
+}
+
+/** Whose link it is: undefined where there is none of it, or it is too old. */
+async function ownerOf(tx: Tx, stopHash: string, times: { now: Date; since: Date }): Promise<string | undefined> {
+  const { isChange, isLift, isFactor } = linksTo(stopHash, times);
+  const [change] = await tx.select({ userId: wayChange.userId }).from(wayChange).where(isChange);
+  if (change) return change.userId;
+  const [lift] = await tx.select({ userId: factorLift.userId }).from(factorLift).where(isLift);
+  return lift?.userId ?? ownerOfFactor(tx, isFactor);
+}
+
+/** Whose passkey or authenticator app a link is about that was added not long ago. */
+async function ownerOfFactor(tx: Tx, isThis: ReturnType<typeof linksTo>['isFactor']): Promise<string | undefined> {
+  for (const table of [passkey, authenticatorApp]) {
+    const [found] = await tx.select({ userId: table.userId }).from(table).where(isThis(table));
+    if (found) return found.userId;
+  }
+  return undefined;
+}
+
+/**
+ * Where the password alone opens the account now, it opens nothing until it is a new one: whoever added the factor knows it.
+ * The way that brought the link gets no codes meanwhile: whoever only reads it must get no further by it.
+ */
+async function closeWay(
+  tx: Tx,
+  { config }: Pick<Services, 'config'>,
+  userId: string,
+  cameBy: CodeChannel,
+): Promise<void> {
+  const [left] = await tx
+    .select({ role: user.role, secondFactor: user.secondFactor })
+    .from(user)
+    .where(eq(user.id, userId));
+  if (!left || needsSecondFactor(config, left)) return;
+  await tx
+    .update(user)
+    .set({ closedWays: [cameBy] })
+    .where(eq(user.id, userId));
+}
 
 /**
  * Stops the changes of both ways whose own links still work, also those before the one in the message: whoever made one

@@ -1,17 +1,21 @@
+import type { UserStatus } from '@openward/contract';
+import type { SecondFactor } from '@openward/contract/accounts';
 import { registerSchema } from '@openward/contract/accounts/schemas';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { ApiConfig } from '../platform/config.ts';
 import { type Database, lockFor, openDatabase, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { user } from '../platform/database/schema/index.ts';
+import { session, user } from '../platform/database/schema/index.ts';
 import hashing from '../platform/identity/hashing.ts';
 import { randomToken } from '../platform/identity/secrets.ts';
 import type { Services } from '../platform/services.ts';
 import { named } from './credentials.ts';
+import { dropFactors } from './factors/held.ts';
+import { passwordLink } from './first-password.ts';
 import { makeAccount } from './new-account.ts';
-import { issueGrant } from './recovery.ts';
+import { endSessionsOf } from './sessions.ts';
 
 /** Minutes that the link works: the new administrator may be asleep. */
 const LINK_MINUTES = 24 * 60;
@@ -33,14 +37,112 @@ export interface SystemAdmin extends InferType<typeof systemAdminSchema> {
  * @returns the link
  * @throws Error with a sentence for the operator
  */
-export async function createSystemAdmin(config: ApiConfig, asked: SystemAdmin): Promise<string> {
+export function createSystemAdmin(config: ApiConfig, asked: SystemAdmin): Promise<string> {
+  return inDatabase(config, (database) => makeSystemAdmin(database, { config, now: () => new Date() }, asked));
+}
+
+/** Does something in the portal's database, while the portal may run. */
+async function inDatabase<T>(config: ApiConfig, work: (database: Database) => Promise<T>): Promise<T> {
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir } = config;
   const database = await openDatabase({ url, ownerUrl, dataDir: `${dataDir}/database` });
   try {
-    return await makeSystemAdmin(database, { config, now: () => new Date() }, asked);
+    return await work(database);
   } finally {
     await database.close();
   }
+}
+
+/** An account of a system administrator, as an operator sees it. */
+export interface ListedAdmin {
+  name: string;
+  email: string;
+  status: UserStatus;
+  secondFactor: SecondFactor | null;
+  /** Null where they never signed in, or not in the last 90 days. */
+  lastSignIn: Date | null;
+}
+
+/** The system administrators, by their addresses. */
+export function listSystemAdmins(config: ApiConfig): Promise<ListedAdmin[]> {
+  return inDatabase(config, findSystemAdmins);
+}
+
+/** The same in a database that is open. */
+export function findSystemAdmins(database: Pick<Database, 'transaction'>): Promise<ListedAdmin[]> {
+  return database.transaction(async (tx) => {
+    const lastSignIn = sql<string | null>`(select max(created_at) from session where user_id = app_user.id)`;
+    const admins = await tx
+      .select({ user, lastSignIn })
+      .from(user)
+      .where(eq(user.role, 'ROLE_SYS_ADMIN'))
+      .orderBy(user.username);
+    return admins.map(({ user: { firstName, lastName, username, status, secondFactor }, lastSignIn: last }) => ({
+      ...{ name: `${firstName} ${lastName}`, email: username, status, secondFactor },
+      lastSignIn: last ? new Date(last) : null,
+    }));
+  });
+}
+
+/**
+ * Takes the second factors of somebody at once and signs them out: for whoever lost them where no two administrators are
+ * there. @throws Error with a sentence for the operator
+ */
+export function resetFactor(config: ApiConfig, asked: { email: string; by: string }): Promise<void> {
+  return inDatabase(config, (database) => takeFactors(database, { now: () => new Date() }, asked));
+}
+
+/** The same in a database that is open. */
+export function takeFactors(
+  database: Pick<Database, 'transaction'>,
+  { now }: Pick<Services, 'now'>,
+  { email, by }: { email: string; by: string },
+): Promise<void> {
+  return database.transaction(async (tx) => {
+    const [found] = await tx.select().from(user).where(named(email)).for('update');
+    if (!found) throw new Error(`${email} has no account.`);
+    if (!found.secondFactor) throw new Error(`${email} has no second factor.`);
+    await dropFactors(tx, found.id);
+    await endSessionsOf(tx, found.id, 'second factor removed', now());
+    await auditOperator(tx, { command: 'reset-factor', action: 'remove second factor', userId: found.id, by });
+  });
+}
+
+/**
+ * Ends the sessions of a user on all devices, or those of everybody. @param asked.email undefined for everybody
+ * @returns how many there were @throws Error with a sentence for the operator
+ */
+export function signOut(config: ApiConfig, asked: { email: string | undefined; by: string }): Promise<number> {
+  return inDatabase(config, (database) => endThem(database, { now: () => new Date() }, asked));
+}
+
+/** The same in a database that is open. */
+export function endThem(
+  database: Pick<Database, 'transaction'>,
+  { now }: Pick<Services, 'now'>,
+  { email, by }: { email: string | undefined; by: string },
+): Promise<number> {
+  return database.transaction(async (tx) => {
+    const [found] = email === undefined ? [] : await tx.select({ id: user.id }).from(user).where(named(email));
+    if (email !== undefined && !found) throw new Error(`${email} has no account.`);
+    const ended = await tx
+      .update(session)
+      .set({ endedAt: now(), endedBecause: 'signed out by an operator' })
+      .where(and(isNull(session.endedAt), found && eq(session.userId, found.id)))
+      .returning({ id: session.id });
+    await auditOperator(tx, { command: 'sign-out', action: 'sign out', userId: found?.id, by });
+    return ended.length;
+  });
+}
+
+/** What an operator did to an account goes on record as what people do. */
+function auditOperator(
+  tx: Tx,
+  { command, action, userId, by }: { command: string; action: string; userId: string | undefined; by: string },
+): Promise<void> {
+  return insertAudit(tx, {
+    ...{ id: newId(), requestId: `openward admin ${command}`, actorId: null, actorRole: null, address: '', about: by },
+    ...{ action, entity: 'account', entityIds: userId ? [userId] : [], patientIds: [], outcome: 'done' },
+  });
 }
 
 /** The same in a database that is open. */
@@ -62,21 +164,8 @@ export function makeSystemAdmin(
       .from(user)
       .where(and(named(username), isActiveAdmin));
     const userId = known?.id ?? (await newAccount(tx, asked));
-    await insertAudit(tx, {
-      ...{
-        id: newId(),
-        requestId: 'openward admin create',
-        actorId: null,
-        actorRole: null,
-        address: '',
-        about: asked.by,
-      },
-      ...{ action: known ? 'set password' : 'create', entity: 'account', entityIds: [userId], patientIds: [] },
-      outcome: 'done',
-    });
-    const { id, grant } = await issueGrant(tx, services, { userId, username }, LINK_MINUTES);
-    // After the #, so that no server and no log sees it.
-    return `${services.config.portalUrl ?? ''}/forgetpwd#${new URLSearchParams({ username, id, grant })}`;
+    await auditOperator(tx, { command: 'create', action: known ? 'set password' : 'create', userId, by: asked.by });
+    return passwordLink(tx, services, { userId, username }, LINK_MINUTES);
   });
 }
 

@@ -1,4 +1,4 @@
-import { SECRET_QUESTIONS } from '@openward/contract/accounts';
+import { type PhoneAsked, SECRET_QUESTIONS } from '@openward/contract/accounts';
 import type { Contract } from '@openward/contract/everything';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { codeMail } from '../messages/index.ts';
@@ -6,21 +6,21 @@ import { tokenKeysOf } from '../platform/config.ts';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { signUp } from '../platform/database/schema/index.ts';
+import { signUp, user } from '../platform/database/schema/index.ts';
 import type { Call, Detached, Prepared } from '../platform/http/call.ts';
-import { refusal } from '../platform/http/refusal.ts';
+import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { isKeyedHash, keyedHash, randomOtp } from '../platform/identity/secrets.ts';
 import type { Recipient } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
 import { claimGuess, SIGN_IN_LIMITS, tooManyTries, wrongCredentials } from './guessing.ts';
-import { makePatient } from './new-account.ts';
+import { isAddressTaken, makePatient } from './new-account.ts';
 import { pseudonymOf, resetUser } from './recovery.ts';
 import { codeAddress } from './ways.ts';
 
 /** How many networks may claim one address at a time; the oldest claim gives way. Each costs a hash at a sign-in. */
 const CLAIMS_PER_ADDRESS = 8;
 const CLAIM_HOURS = 48;
-const CODE_MINUTES = 60;
+const CODE_MINUTES = 10;
 /** Guesses at one code; then a new one has to be sent. */
 const GUESSES = { failures: 5, minutes: CODE_MINUTES };
 /** Guesses at the codes of one address from one network, and from all of them together. */
@@ -84,8 +84,28 @@ export async function claimOf(
 /** Puts a new code in the place of a claim's old one. @returns the code to send */
 async function renewCode(database: Database, services: Services, claim: Claim): Promise<string> {
   const { code, ...columns } = newCode(services, claim.id, services.now());
-  await database.transaction((tx) => tx.update(signUp).set(columns).where(eq(signUp.id, claim.id)));
+  const { emailProvenAt } = claim;
+  await database.transaction((tx) =>
+    tx
+      .update(signUp)
+      .set({ ...columns, emailProvenAt })
+      .where(eq(signUp.id, claim.id)),
+  );
   return code;
+}
+
+/**
+ * Keeps that the address of a claim is proven, and sends a code to its number.
+ * @returns what to say; undefined where the address has an account, whose owner is told so
+ */
+export async function askForNumber(database: Database, services: Services, claim: Claim): Promise<Refusal | undefined> {
+  if (await database.transaction((tx) => isAddressTaken(tx, claim.email))) return undefined;
+  const now = services.now();
+  if (!claim.emailProvenAt || !hasCode(claim, now)) {
+    await sendVerificationCode(database, services, { ...claim, emailProvenAt: claim.emailProvenAt ?? now });
+  }
+  const details: PhoneAsked = { phoneNo: masked(claim.phoneNo) };
+  return refusal('phone_verification_required', 'Please enter the code we sent to your phone.', { details });
 }
 
 /** True while the code that was sent can still be used. */
@@ -114,11 +134,14 @@ export async function checkCode(
 }
 
 /**
- * Turns a claim whose code was right into an account.
+ * Turns a claim whose code was right into an account. A number that was not proven gets no codes (OWASP ASVS 5.0, 6.6.1).
  * @returns the new user's id
  * @throws Refusal account_exists: who has proven that the address is theirs may know; invalid_input where the code was renewed meanwhile
  */
-export async function proveClaim({ tx }: Pick<Call, 'tx'>, claim: Claim): Promise<string> {
+export async function proveClaim(
+  { tx }: Pick<Call, 'tx'>,
+  { claim, hasNumber }: { claim: Claim; hasNumber: boolean },
+): Promise<string> {
   const mine = and(eq(signUp.id, claim.id), eq(signUp.codeHash, claim.codeHash));
   const proven = await tx.delete(signUp).where(mine).returning({ id: signUp.id });
   if (proven.length === 0) {
@@ -127,7 +150,10 @@ export async function proveClaim({ tx }: Pick<Call, 'tx'>, claim: Claim): Promis
   const { email, passwordHash, firstName, lastName, phoneNo, language } = claim;
   const made = await makePatient(tx, { account: { email, passwordHash, firstName, lastName, phoneNo, language } });
   // The others' claims end by themselves: were they gone at once, who made one would learn that somebody has signed up.
-  if (made) return made.userId;
+  if (made) {
+    if (!hasNumber) await tx.update(user).set({ codePhoneNo: null }).where(eq(user.id, made.userId));
+    return made.userId;
+  }
   throw refusal(
     'account_exists',
     'You already have an account with this email. Sign in with its password or reset it.',
@@ -163,16 +189,16 @@ export const sendVerification: Prepared<Contract['accounts']['sendVerification']
   handle: async () => null,
 };
 
-/** Renews a claim's code and sends it to the address. @throws Refusal too_many_requests */
+/** Renews a claim's code and sends it to the address, or to the number once that is proven. @throws Refusal too_many_requests */
 export async function sendVerificationCode(database: Database, services: Services, claim: Claim): Promise<void> {
   if (!(await claimAttempt(database, `verification:send:${claim.id}`, PER_CLAIM, services.now()))) {
     throw refusal('too_many_requests', 'We sent too many codes. Please try again in an hour.');
   }
-  await mailCode(
-    services,
-    { address: claim.email, language: claim.language },
-    await renewCode(database, services, claim),
-  );
+  const code = await renewCode(database, services, claim);
+  const { email, phoneNo, language } = claim;
+  if (!claim.emailProvenAt) return mailCode(services, { address: email, language }, code);
+  const { text } = codeMail(code, CODE_MINUTES);
+  await services.messages.sms({ address: phoneNo, language }, text, 'strangers');
 }
 
 /** Sends the code that proves an address; the text is the same whether or not it has an account. */

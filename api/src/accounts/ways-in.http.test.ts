@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Endpoint, methodsOf, type Role } from '@openward/contract';
@@ -5,7 +6,8 @@ import { contract } from '@openward/contract/everything';
 import { sql } from 'drizzle-orm';
 import { BUILT_PASSWORD, type BuiltAccount } from '../testing/builders.ts';
 import { call, signIn } from '../testing/client.ts';
-import { addressOf, validInput } from '../testing/valid-input.ts';
+import { provideFactors, withPortalName } from '../testing/factors.ts';
+import { addressOf, broughtBy, validInput } from '../testing/valid-input.ts';
 import { buildWorld, MORNING, RECORD_OF, rowsOf, type World } from '../testing/world.ts';
 
 /*
@@ -19,6 +21,7 @@ const WAYS_IN: Record<string, { by: Record<string, Role[]> }> = {
   'Number for codes': { by: { helpWithPhone: ADMINS } },
   Password: { by: { updatePassword: ADMINS } },
   'Secret answers': { by: { updatePassword: ADMINS } },
+  'Second factor': { by: { confirmFactorLift: ADMINS } },
   Status: {
     by: { updatePatient: ['ROLE_DOCTOR', ...ADMINS], updateDoctor: ADMINS, updateAdmin: ['ROLE_SYS_ADMIN'] },
   },
@@ -41,6 +44,8 @@ const CALLERS: Who[] = ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_S
 let world: World;
 let others: Record<Role, BuiltAccount>;
 let slot = Date.parse('2030-06-01T00:00:00Z');
+
+withPortalName();
 
 beforeAll(async () => {
   globalThis.openward.setNow(MORNING);
@@ -69,10 +74,25 @@ async function stateOf(userId: string): Promise<State> {
            )) as "Number for codes",
            concat(answered_secret_questions, (
              select json_agg(secret_answer order by place) from secret_answer where user_id = app_user.id
-           )) as "Secret answers"
+           )) as "Secret answers",
+           concat(second_factor, (
+             select json_agg(name order by name) from passkey where user_id = app_user.id and name not like 'Key %'
+           ), (
+             select count(*) from authenticator_app where user_id = app_user.id and confirmed_at is not null
+           )) as "Second factor"
     from app_user left join doctor on doctor.user_id = app_user.id where app_user.id = ${userId}`);
   if (!row) throw new Error('the account is gone');
   return row;
+}
+
+/** The passkey that its owner has; made where somebody has removed it. */
+async function ownPasskey(userId: string): Promise<string> {
+  const find = () => rowsOf<{ id: string }>(sql`select id from passkey where user_id = ${userId} and name = 'Own'`);
+  const [own] = await find();
+  if (own) return own.id;
+  const id = await globalThis.openward.build.passkey(userId);
+  await rowsOf(sql`update passkey set name = 'Own' where id = ${id}`);
+  return id;
 }
 
 /** An account as it is while nobody has changed it. */
@@ -81,9 +101,12 @@ async function restore(userId: string, before: State): Promise<void> {
   await rowsOf(sql`
     insert into secret_answer (user_id, place, question, answer_hash) values (${userId}, 1, 'Make of 1st car', ${before.Password})
     on conflict do nothing returning 1`);
+  await rowsOf(sql`delete from authenticator_app where user_id = ${userId}`);
+  await ownPasskey(userId);
   await rowsOf(sql`update doctor set hospital_id = ${world.home.hospitalId} where user_id = ${userId} returning id`);
   await rowsOf(sql`
     update app_user set password_hash = ${before.Password}, status = 'ACTIVE', answered_secret_questions = true,
+      second_factor = 'passkey',
       hospital_id = case when role = 'ROLE_HCP_ADMIN' then ${world.home.hospitalId}::uuid end
     where id = ${userId} returning id`);
 }
@@ -112,6 +135,7 @@ async function inputAbout(endpoint: Endpoint, role: Role, who: Who) {
   const input = await validInput(endpoint, {
     record: (entity) => {
       if (entity === 'account' || entity === 'user' || entity === 'admin') return owner.userId;
+      if (entity === 'passkey') return ownPasskey(owner.userId);
       return RECORD_OF[entity](entity === 'anyHospital' ? away : home, role);
     },
     instant: () => {
@@ -131,6 +155,8 @@ async function inputAbout(endpoint: Endpoint, role: Role, who: Who) {
   if ('status' in body) body.status = 'INACTIVE';
   if (who === 'stolen token' && 'password' in body) body.password = 'Thiefs-pass-3';
   if ('otp' in body) body.otp = '000000';
+  // Other suites make a form too.
+  if ('formName' in body) body.formName = `Generated for ${randomUUID()}`;
   return input;
 }
 
@@ -152,13 +178,16 @@ describe.each<Role>(['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_
         for (const { name, endpoint, method } of CALLS) {
           const caller = await callerOf(who, owner);
           const input = await inputAbout(endpoint, role, who);
-          const send = () => call(method, addressOf(endpoint, input), { ...caller, body: input.body });
+          const send = () => call(method, addressOf(endpoint, input), { ...caller, ...broughtBy(method, input) });
+          const confirms = name === 'confirmFactorLift' && ADMINS.find((role) => role === who);
+          const withdraw = confirms && (await provideFactors(name, others[confirms], input, caller.token));
           let { status } = await send();
           if (status === 429 || status === 423) {
             // What earlier calls have used up is no reason to refuse this one.
             await rowsOf(sql`delete from attempt returning 1`);
             ({ status } = await send());
           }
+          if (withdraw) await withdraw();
           expect({ name, isAnswered: status < 500 }).toEqual({ name, isAnswered: true });
           const after = await stateOf(owner.userId);
           if (JSON.stringify(after) === JSON.stringify(before)) continue;

@@ -1,8 +1,12 @@
-import type { AccountWay, AccountWays, CodeChannel } from '@openward/contract/accounts';
+import { type AccountWay, type AccountWays, CODE_CHANNELS, type CodeChannel } from '@openward/contract/accounts';
+import { signsIn } from '@openward/contract/sharing';
 import { eq, sql } from 'drizzle-orm';
 import type { Reachable } from '../messages/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { user } from '../platform/database/schema/index.ts';
+import { type Refusal, refusal } from '../platform/http/refusal.ts';
+import { keyedHash, TOKEN_LENGTH } from '../platform/identity/secrets.ts';
+import type { Services } from '../platform/services.ts';
 
 const HOUR = 3_600_000;
 /** For so long after a change a reset uses the other way: its owner has time to say that it was not them. */
@@ -28,6 +32,7 @@ export interface WayRow {
   language: string;
   codePhoneNo: string | null;
   waysLocked: boolean;
+  closedWays: CodeChannel[];
   changes: Change[];
 }
 
@@ -37,6 +42,7 @@ export const wayColumns = {
   language: user.language,
   codePhoneNo: user.codePhoneNo,
   waysLocked: user.waysLocked,
+  closedWays: user.closedWays,
   changes: sql<Change[]>`(
     select coalesce(json_agg(json_build_object(
       'channel', channel, 'previous', previous, 'next', next,
@@ -75,18 +81,25 @@ export function waysAt(row: WayRow, now: Date): Ways {
     pending: pending ? { value: pending.next, effectiveAt: new Date(pending.effectiveAt) } : null,
     contacts: {
       phoneNos: [...new Set([...(sms.value ? [sms.value] : []), ...old('sms')])],
-      emails: [...new Set([row.username, ...old('email')])],
+      // A record that nobody signs in to has no mailbox.
+      emails: [...new Set([row.username, ...old('email')])].filter(signsIn),
       language: row.language,
     },
   };
 }
 
-function stateOf({ username, codePhoneNo, changes }: WayRow, channel: CodeChannel, now: Date): Ways[CodeChannel] {
+function stateOf(
+  { username, codePhoneNo, closedWays, changes }: WayRow,
+  channel: CodeChannel,
+  now: Date,
+): Ways[CodeChannel] {
   const ofChannel = changes.filter((change) => change.channel === channel);
   const latest = ofChannel.findLast(({ stoppedAt, effectiveAt }) => !stoppedAt && new Date(effectiveAt) <= now);
   const since = latest ? new Date(latest.effectiveAt).getTime() : 0;
   const value = channel === 'email' ? username : (latest?.next ?? codePhoneNo);
   if (!value) return { value: null, codes: 'OFF', from: null };
+  // The link that removed a second factor came by this way: it is no second proof beside the link itself.
+  if (closedWays.includes(channel)) return { value, codes: 'LOCKED', from: null };
   const stopped = Math.max(0, ...ofChannel.map(({ stoppedAt }) => (stoppedAt ? new Date(stoppedAt).getTime() : 0)));
   // Whoever stopped it may be the owner, or somebody with the owner's old phone: neither number gets codes until the
   // owner has confirmed one.
@@ -128,4 +141,46 @@ export function shownWays(ways: Ways, sendsMail: boolean): AccountWays {
     isLocked: ways.isLocked,
     pendingPhone: pending && { value: pending.value, effectiveAt: pending.effectiveAt.toISOString() },
   };
+}
+
+/** Of the mark of a link: 66 bits, which are guessed at this server alone. */
+const MARK_LENGTH = 11;
+const markOf = (key: Uint8Array, channel: CodeChannel, secret: string) =>
+  keyedHash(key, 'stop link', `${channel} ${secret}`).toString('base64url').slice(0, MARK_LENGTH);
+
+/**
+ * The page of the link in a text message and in an e-mail; the secret stands behind `#`, so that no server's log ever has
+ * it. A mark says by which of the two it came, and cannot be made from the other. It is made with a key that stays, because
+ * a link is good for longer than a `TOKEN_KEY` that was given up.
+ */
+export function stopLinks(
+  { config, decoyKey }: Pick<Services, 'config' | 'decoyKey'>,
+  secret: string,
+): Record<CodeChannel, string> {
+  const link = (channel: CodeChannel) =>
+    `${config.portalUrl ?? ''}/not-me#${secret}${markOf(decoyKey, channel, secret)}`;
+  return { sms: link('sms'), email: link('email') };
+}
+
+/**
+ * The secret of a link, and the way that it came by: null for one of the release before, which had no marks.
+ * @returns undefined where it is neither
+ */
+export function readStopLink(
+  { decoyKey }: Pick<Services, 'decoyKey'>,
+  token: string,
+): { secret: string; cameBy: CodeChannel | null } | undefined {
+  const [secret, mark] = [token.slice(0, TOKEN_LENGTH), token.slice(TOKEN_LENGTH)];
+  if (!mark) return { secret, cameBy: null };
+  const cameBy = CODE_CHANNELS.find((channel) => markOf(decoyKey, channel, secret) === mark);
+  return cameBy && { secret, cameBy };
+}
+
+/** Whoever made a change that was stopped knows the password: until it is a new one, nobody changes how to sign in. */
+export function lockedWays(account?: string): Refusal {
+  return refusal(
+    'wrong_state',
+    'You reported a change that you did not make. Please reset your password and try again.',
+    { account },
+  );
 }

@@ -31,3 +31,21 @@ test('what is over is deleted, and what still counts is not (M14)', async () => 
   await clean(91);
   expect(await sessions()).toHaveLength(0);
 });
+
+test('of a message to a group only its counts stay after 90 days', async () => {
+  const { build } = globalThis.openward;
+  const { patientId } = await build.patient();
+  const { userId } = await build.account({ role: 'ROLE_SYS_ADMIN' });
+  const [bulk] = await rowsOf<{ id: string }>(sql`
+    insert into bulk_sms (id, filter, body, sent_by, created_at, starts_at, finished_at, state, total, sent)
+    values (gen_random_uuid(), '{}', 'Closed', ${userId}, now(), now(), now(), 'DONE', 1, 1) returning id`);
+  await rowsOf(sql`insert into bulk_sms_recipient values (${bulk?.id}, ${patientId}, 'SENT')`);
+  const left = () =>
+    rowsOf(sql`select sent from bulk_sms_recipient right join bulk_sms on id = bulk_id
+    where id = ${bulk?.id} and patient_id is not null`);
+  await clean(2);
+  expect(await left()).toHaveLength(1);
+  await clean(91);
+  expect(await left()).toHaveLength(0);
+  expect(await rowsOf(sql`select sent from bulk_sms where id = ${bulk?.id}`)).toEqual([{ sent: 1 }]);
+});

@@ -11,14 +11,25 @@ const KEEP_WAY_CHANGES_DAYS = 8;
 /** So few rows at a time that no statement comes near its time limit, however much there is. */
 const AT_ONCE = 5_000;
 
-/** Deletes what is over: counted tries, codes, grants, claims, keys, refresh tokens, imports, and sessions of long ago. */
+/** Deletes what is over: counted tries, codes, grants, claims, keys, refresh tokens, imports, exports, and sessions, reminders and events that nobody took of long ago. */
 export async function clean(database: Database, now: Date): Promise<void> {
   const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
   const longAgo = at(new Date(now.getTime() - KEEP_SESSIONS_DAYS * DAY));
   await remove(database, 'attempt', sql`window_ends_at < ${at(now)}`);
   await remove(database, 'one_time_password', sql`expires_at < ${at(now)}`);
   await remove(database, 'reset_grant', sql`expires_at < ${at(now)}`);
+  await remove(database, 'owner_invitation', sql`expires_at < ${at(now)}`);
   await remove(database, 'sign_up', sql`expires_at < ${at(now)}`);
+  await remove(database, 'provider_request', sql`expires_at < ${at(now)}`);
+  await remove(database, 'provider_ticket', sql`expires_at < ${at(now)}`);
+  await remove(database, 'app_sign_in', sql`expires_at < ${at(now)}`);
+  await remove(database, 'used_challenge', sql`expires_at < ${at(now)}`);
+  await remove(database, 'remembered_device', sql`expires_at < ${at(now)}`);
+  await remove(
+    database,
+    'authenticator_app',
+    sql`confirmed_at is null and created_at < ${at(new Date(now.getTime() - DAY))}`,
+  );
   await remove(database, 'idempotency_key', sql`expires_at < ${at(now)}`);
   await remove(database, 'refresh_token', sql`expires_at < ${at(now)}`);
   await settleWays(database, at(new Date(now.getTime() - KEEP_WAY_CHANGES_DAYS * DAY)));
@@ -28,8 +39,20 @@ export async function clean(database: Database, now: Date): Promise<void> {
   const overImports = sql`created_at < ${daysAgo(KEEP_IMPORTS_DAYS)} or (state = 'UPLOADING' and created_at < ${daysAgo(1)})`;
   await remove(database, 'patient_import_row', sql`import_id in (select id from patient_import where ${overImports})`);
   await remove(database, 'patient_import', overImports);
+  // A part may be some megabytes.
+  const overExports = sql`expires_at <= ${at(now)}`;
+  await remove(database, 'bulk_export_part', sql`export_id in (select id from bulk_export where ${overExports})`, 100);
+  await remove(database, 'bulk_export', overExports);
   await remove(database, 'kiosk_pairing', sql`expires_at < ${at(now)}`);
   await remove(database, 'reminder', sql`starts_at < ${longAgo}`);
+  await remove(database, 'document_reminder', sql`reminded_at < ${longAgo}`);
+  // Of a message to a group only the counts stay; what each patient got is in the log.
+  await remove(
+    database,
+    'bulk_sms_recipient',
+    sql`bulk_id in (select id from bulk_sms where finished_at < ${longAgo})`,
+  );
+  await remove(database, 'subscription_event', sql`at < ${longAgo}`);
   const old = sql`select id from session where last_used_at < ${longAgo}`;
   await remove(database, 'refresh_token', sql`session_id in (${old})`);
   await remove(database, 'session', sql`last_used_at < ${longAgo}`);
@@ -59,13 +82,13 @@ async function settleWays(database: Database, before: SQL): Promise<void> {
 }
 
 /** Deletes rows of one table, some at a time, each time in a transaction of its own. */
-async function remove(database: Database, table: string, which: SQL): Promise<void> {
+async function remove(database: Database, table: string, which: SQL, atOnce = AT_ONCE): Promise<void> {
   const name = sql.identifier(table);
-  for (let deleted = AT_ONCE; deleted === AT_ONCE; ) {
+  for (let deleted = atOnce; deleted === atOnce; ) {
     const rows = await database.transaction(
       (tx) =>
         rowsOf(tx, {})`
-        delete from ${name} where ctid = any (array(select ctid from ${name} where ${which} limit ${AT_ONCE})) returning 1`,
+        delete from ${name} where ctid = any (array(select ctid from ${name} where ${which} limit ${atOnce})) returning 1`,
     );
     deleted = rows.length;
   }

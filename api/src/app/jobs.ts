@@ -1,11 +1,22 @@
+import { tellAccessReview } from '../accounts/index.ts';
 import { type TellPort, tellPatients } from '../appointment-news/index.ts';
 import { endDays } from '../appointments/index.ts';
 import { type ChainEnd, chainAudit } from '../audit/index.ts';
+import { deliverNotifications, EXPORT_CHANNEL, SUBSCRIPTION_CHANNEL, writeExports } from '../exchange/index.ts';
 import { IMPORT_CHANNEL, type ImportPort, turnImports } from '../imports/index.ts';
-import { deliverMail, deliverSms, SMS_CHANNEL, type SmsPort } from '../messages/index.ts';
+import {
+  BULK_SMS_CHANNEL,
+  deliverMail,
+  deliverSms,
+  SMS_CHANNEL,
+  type SmsPort,
+  turnBulkSms,
+} from '../messages/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { CLOCK_QUEUE, type Queue } from '../platform/jobs/install.ts';
 import { openJobQueue } from '../platform/jobs/job-queue.ts';
+import type { Services } from '../platform/services.ts';
+import { tellGrowingUp } from '../sharing/index.ts';
 import { FREED_CHANNEL, turnWaitingList } from '../waiting-list/index.ts';
 import { clean } from './clean.ts';
 
@@ -23,7 +34,7 @@ const EVERY = 30;
  */
 export async function startJobs(
   database: Database,
-  services: TellPort & SmsPort & ImportPort,
+  services: TellPort & SmsPort & ImportPort & Services,
   says: { failed: (error: Error) => void; chained: (end: ChainEnd) => void },
 ): Promise<Jobs> {
   const { failed } = says;
@@ -37,7 +48,11 @@ export async function startJobs(
   const work = (queue: Queue, job: () => Promise<unknown>) =>
     boss.work(queue, { pollingIntervalSeconds: EVERY }, async () => void (await job()));
   await work('clean', () => clean(database, services.now()));
-  await work('day-after', () => endDays(database, services.now()));
+  await work('day-after', async () => {
+    await endDays(database, services.now());
+    await tellGrowingUp(database, services);
+    await tellAccessReview(database, services);
+  });
   await work('remind', () => tellPatients(database, services));
   await work('mail', () => deliverMail(database, services));
   await work('audit-chain', async () => {
@@ -67,14 +82,30 @@ export async function startJobs(
   await boss.schedule('sms' satisfies Queue, '* * * * *');
   const deliver = () => void deliveries.again();
   const deafToSms = await database.listen(SMS_CHANNEL, { heard: deliver, missed: deliver });
+  const bulk = oneAtATime(() => turnBulkSms(database, services, stopping.signal).catch(failed));
+  await work('bulk-sms', bulk.again);
+  await boss.schedule('bulk-sms' satisfies Queue, '* * * * *');
+  const sendBulk = () => void bulk.again();
+  const deafToBulk = await database.listen(BULK_SMS_CHANNEL, { heard: sendBulk, missed: sendBulk });
+  const notices = oneAtATime(() => deliverNotifications(database, services, stopping.signal).catch(failed));
+  await work('subscriptions', notices.again);
+  await boss.schedule('subscriptions' satisfies Queue, '* * * * *');
+  const notify = () => void notices.again();
+  const deafToEvents = await database.listen(SUBSCRIPTION_CHANNEL, { heard: notify, missed: notify });
+  const exports = oneAtATime(() => writeExports(database, services, stopping.signal).catch(failed));
+  await work('bulk-export', exports.again);
+  await boss.schedule('bulk-export' satisfies Queue, '* * * * *');
+  const exportMore = () => void exports.again();
+  const deafToExports = await database.listen(EXPORT_CHANNEL, { heard: exportMore, missed: exportMore });
   // What was waiting when the last process stopped.
   deliver();
+  notify();
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([deaf(), deafToSms(), deafToImports()]);
+      await Promise.all([deaf(), deafToSms(), deafToImports(), deafToBulk(), deafToEvents(), deafToExports()]);
       await queue.stop();
-      await Promise.all([turns.settled(), deliveries.settled(), imports.settled()]);
+      await Promise.all([turns, deliveries, imports, bulk, notices, exports].map((each) => each.settled()));
     },
   };
 }

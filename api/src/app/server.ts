@@ -1,16 +1,30 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
+import { OAUTH_BASE } from '@openward/contract/apps';
 import { contract } from '@openward/contract/everything';
+import { FHIR_BASE } from '@openward/contract/exchange';
+import { loadPatterns } from '@openward/contract/forms';
 import { causesOf, log } from '@openward/server-kit/log';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { accountHandlers } from '../accounts/index.ts';
+import { accountHandlers, askForProof, resealKeys } from '../accounts/index.ts';
 import { appointmentHandlers, doctorsAppointments } from '../appointments/index.ts';
+import { appHandlers, registerSignIn } from '../apps/index.ts';
 import { auditHandlers } from '../audit/index.ts';
 import { availabilityHandlers } from '../availability/index.ts';
 import { calendarHandlers } from '../calendars/index.ts';
 import { documentHandlers } from '../documents/index.ts';
+import {
+  answerAsFhir,
+  answerBadFhirAddress,
+  answerUnknownAsFhir,
+  bundleOf,
+  exchangeHandlers,
+  isFhirAddress,
+  resealSecrets,
+  subscriptionHandlers,
+} from '../exchange/index.ts';
 import { formHandlers } from '../forms/index.ts';
 import { healthRecordHandlers } from '../health-record/index.ts';
 import { importHandlers } from '../imports/index.ts';
@@ -71,6 +85,8 @@ export interface Substitutes {
 }
 
 const REQUEST_LIMIT = 30_000;
+/** What has an address of its own beside the api's: the standard's resources, and where apps sign in to read them. */
+const BESIDE = [FHIR_BASE, OAUTH_BASE];
 /** Bytes of an answer that is worth compressing: a shorter one takes a few packets either way, and packing takes longer than all else. */
 const COMPRESS_FROM = 8_192;
 
@@ -87,10 +103,14 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
     dataDir: `${config.dataDir}/database`,
     heard: substitutes.heard,
   });
+  await loadPatterns();
+  await resealKeys(database, config);
+  await resealSecrets(database, config);
   const app = serverFor(config);
   const mailer = substitutes.mailer ?? createMailer(config, database, now);
   const gateway = substitutes.sms ?? createSmsGateway(config, database, now);
   const services: Services = {
+    proofRequired: (tx, userId) => askForProof(tx, services, userId, 'proof_required'),
     config,
     now,
     passwords: await createPasswordHasher(undefined, substitutes.hashingCost),
@@ -164,7 +184,9 @@ function serverFor(config: ApiConfig): FastifyInstance {
     requestTimeout: REQUEST_LIMIT,
     connectionTimeout: 2 * REQUEST_LIMIT,
     forceCloseConnections: 'idle',
-    frameworkErrors: answerBadAddress,
+    rewriteUrl: ({ url = '/' }) => (BESIDE.some((base) => url.startsWith(`${base}/`)) ? `/api${url}` : url),
+    frameworkErrors: (error, request, reply) =>
+      isFhirAddress(request.url) ? answerBadFhirAddress(request, reply) : answerBadAddress(error, request, reply),
     // A call that changes something must not answer to HEAD, which caches and scanners send freely.
     exposeHeadRoutes: false,
     loggerInstance: log as FastifyBaseLogger,
@@ -201,18 +223,27 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerBodies(api, dependencies.lanes);
       registerEndpoints(api, dependencies, contract.accounts, accountHandlers);
       registerEndpoints(api, dependencies, contract.appointments, appointmentHandlers);
+      registerEndpoints(api, dependencies, contract.apps, appHandlers);
       registerEndpoints(api, dependencies, contract.audit, auditHandlers);
       registerEndpoints(api, dependencies, contract.availability, availabilityHandlers);
       registerEndpoints(api, dependencies, contract.calendars, calendarHandlers);
       registerEndpoints(api, dependencies, contract.documents, documentHandlers);
+      await api.register(async (scope) => {
+        answerAsFhir(scope, config.portalUrl);
+        registerEndpoints(scope, dependencies, contract.exchange, exchangeHandlers);
+      });
+      await api.register(async (scope) => answerUnknownAsFhir(scope, config.portalUrl), { prefix: FHIR_BASE });
       registerEndpoints(api, dependencies, contract.forms, formHandlers);
-      registerEndpoints(api, dependencies, contract.healthRecord, healthRecordHandlers);
+      registerEndpoints(api, dependencies, contract.healthRecord, healthRecordHandlers(bundleOf));
       registerEndpoints(api, dependencies, contract.imports, importHandlers);
       registerEndpoints(api, dependencies, contract.messages, messageHandlers);
       registerEndpoints(api, dependencies, contract.people, peopleHandlers(doctorsAppointments));
       registerEndpoints(api, dependencies, contract.platform, platformHandlers);
       registerEndpoints(api, dependencies, contract.sharing, sharingHandlers);
+      registerEndpoints(api, dependencies, contract.subscriptions, subscriptionHandlers);
       registerEndpoints(api, dependencies, contract.waitingList, waitingListHandlers);
+      // Apart: their bodies are read by others.
+      await api.register((scope) => registerSignIn(scope, dependencies));
       // Apart: what it reads, such as forms, the other calls refuse.
       await api.register((scope) => registerWebhooks(scope, dependencies));
     },

@@ -252,7 +252,7 @@ test('each way only as the patient has agreed to it', async () => {
   const all = await Promise.all([people(), people(), people()]);
   const [noSms, noMail, neither] = all.map(({ patient }) => patient.patientId);
   await rowsOf(sql`update patient set mob_opt_out = true where id in (${noSms}, ${neither})`);
-  await rowsOf(sql`update patient set email_opt_in = false where id in (${noMail}, ${neither})`);
+  await rowsOf(sql`update patient set email_opt_out = true where id in (${noMail}, ${neither})`);
   for (const each of all) await book(each, later(10 * DAY));
   await tellAt(3);
   expect(all.map((each) => [textsTo(each).length, mailsTo(each.patient).length])).toEqual([

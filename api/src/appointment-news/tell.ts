@@ -2,14 +2,16 @@ import { APPOINTMENT_STATUSES } from '@openward/contract';
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { type AppointmentRow, selectAppointments, visitLink } from '../appointments/index.ts';
 import { calendarOf, methodOf, organizerOf, seriesOf } from '../calendars/index.ts';
+import { hasFormsFor, remindBeforeVisits } from '../documents/index.ts';
 import { endOfQuiet, isQuiet, queueMail, queueSms, REACHED, REACHED_BY, remind } from '../messages/index.ts';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { boolean, instant, nullable, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
+import { boolean, instant, integer, nullable, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment, appointmentNews } from '../platform/database/schema/index.ts';
+import { inLanguage } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
-import { messageOf, messageOfSeries, newsOf } from './words.ts';
+import { formsText, messageOf, messageOfSeries, newsOf } from './words.ts';
 
 /** What telling patients needs of the server. */
 export type TellPort = Pick<Services, 'config' | 'messages' | 'now' | 'sms'>;
@@ -33,16 +35,27 @@ const NEWS_COLUMNS = sql.raw(
 );
 
 /**
- * Tells patients what is due: what became of their appointments, and what they are reminded of. Several processes may do
- * so at once. A message is written in one transaction with the note that it was, so that none is lost and none comes twice.
+ * Tells patients what is due: what became of their appointments, and which visits and forms they are reminded of. Several
+ * processes may do so at once. A message is written in one transaction with the note that it was, so that none is lost and
+ * none comes twice.
  * @returns how many messages were written
  */
 export async function tellPatients(database: Database, port: TellPort): Promise<number> {
-  // Where what is to be told of one appointment cannot be written, others are reminded of theirs all the same.
-  const [told] = await Promise.allSettled([tellNews(database, port)]);
-  const reminded = await remind(database, port);
-  if (told.status === 'rejected') throw told.reason;
-  return told.value + reminded;
+  let written = 0;
+  let failed: unknown;
+  // Where one of them fails, as with news of one appointment that cannot be written, the others are told all the same.
+  for (const tellThem of [tellNews, remind, remindBeforeVisits]) {
+    await tellThem(database, port).then(
+      (count) => {
+        written += count;
+      },
+      (error: unknown) => {
+        failed ??= error;
+      },
+    );
+  }
+  if (failed) throw failed;
+  return written;
 }
 
 async function tellNews(database: Database, port: TellPort): Promise<number> {
@@ -156,8 +169,8 @@ async function tell(
   if (!first) return false;
   const { row, known, news } = first;
   const { id, patientId, hospitalId } = row;
-  const [patient] = await rowsOf(tx, REACHED)`
-    select ${REACHED_BY} from patient
+  const [patient] = await rowsOf(tx, { ...REACHED, visitLinks: integer })`
+    select ${REACHED_BY}, patient.visit_links from patient
     join app_user patient_user on patient_user.id = patient.user_id and patient_user.status = 'ACTIVE'
     where patient.id = ${patientId}`;
   if (!patient || !patientId) return false;
@@ -165,9 +178,13 @@ async function tell(
   const { email, language } = patient;
   if (!phoneNo && !email) return false;
   const isCancelled = row.status === 'CANCELED';
-  const link = visitLink(config, { id, patientId });
-  const { subject, text } =
+  const link = visitLink(config, { id, patientId, visitLinks: patient.visitLinks });
+  const { subject, text: said } =
     told.length > 1 ? messageOfSeries(told, language) : messageOf(news, row, { known, language, link });
+  const { consultationType } = row;
+  const isNew = known.knownStatus === null && !isCancelled;
+  const hasForms = isNew && (await hasFormsFor(tx, { patientId, consultationType }));
+  const text = hasForms ? `${said} ${inLanguage(language, formsText(config.portalUrl))}` : said;
   const giveUpAt = new Date(Math.min(row.startsAt.getTime(), at.getTime() + A_DAY));
   if (phoneNo) {
     // No purpose of its own: the release before would not read it.

@@ -1,4 +1,4 @@
-import { type Sentence, template } from '@openward/contract';
+import { type Message, type Sentence, template } from '@openward/contract';
 import { isAwaited } from '@openward/contract/appointments';
 import type { AppointmentRow } from '../appointments/index.ts';
 import { visitValues } from '../messages/index.ts';
@@ -72,6 +72,15 @@ export function messageOf(
     subject: inLanguage(language, template('Your appointment on {time}', { time: values.time })),
     text: text.join(' '),
   };
+}
+
+/** What a message adds where forms wait that belong to the visit. */
+export function formsText(portalUrl: string | undefined): Message {
+  if (!portalUrl) {
+    return 'Please fill in your forms before the visit. You can find them in the portal, under Action Items.';
+  }
+  const link = `${portalUrl}/patient/actionitems`;
+  return template('Please fill in your forms before the visit: {link}', { link });
 }
 
 /** What a message says of several visits of a series, the first of them named. */

@@ -1,6 +1,7 @@
 import { AWAITED, MOST_OPEN } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { assignForVisit } from '../documents/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -38,6 +39,7 @@ export const bookAppointment: Handler<Contract['appointments']['bookAppointment'
     if (row) {
       await call.records.record('create', 'appointment', [row]);
       await noteNews(call, undefined, row);
+      await assignForVisit(call, { patientId, consultationType });
       const booked = await confirmBooked(call, row, doctor.bookingRules, body.confirm);
       if (booked.status === 'BOOKED') return booked;
       return new Reply(booked, { message: 'Appointment booked and confirmed.' });

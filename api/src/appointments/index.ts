@@ -9,6 +9,7 @@ export { doctorsAppointments } from './doctors-appointments.ts';
 export { noteAnswered, noteNews } from './news.ts';
 export {
   type AppointmentRow,
+  appointmentsWhere,
   asAppointment,
   BY_START,
   changeAppointment,
@@ -17,9 +18,11 @@ export {
   oneAppointment,
   selectAppointments,
   visibleAppointments,
+  WHOLE,
 } from './records.ts';
 export { type Series, wallsOf } from './recurrence.ts';
 export { refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
-export { refusalOfOverlap, rescheduleAppointment } from './reschedule.ts';
+export { appointmentToMove, refusalOfOverlap, rescheduleAppointment } from './reschedule.ts';
+export { freeSlots } from './search.ts';
 export { cancelAppointment } from './transitions.ts';
 export { visitLink } from './visit-link.ts';

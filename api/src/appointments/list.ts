@@ -3,7 +3,7 @@ import type { AppointmentFilter, WeekFilter } from '@openward/contract/appointme
 
 import { instantOf, isWallClock } from '@openward/contract/time';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { contains, PatientSearch } from '../platform/database/lists.ts';
+import { PatientSearch, StaffSearch } from '../platform/database/lists.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import { type Call, type Reply, whole } from '../platform/http/call.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
@@ -128,11 +128,14 @@ function passing(filter: AppointmentFilter): SQL | undefined {
 /** A patient looks for a doctor, staff for a patient. People are found by an index, before appointments are read. */
 function named(call: Call, typed: string | undefined): SQL | undefined {
   if (call.caller?.role !== 'ROLE_PATIENT') {
-    const search = PatientSearch.for(typed);
+    const search = PatientSearch.for(typed, call.origin.language);
     return search && sql`${appointment.patientId} in (select patient.id from patient where ${search.matching})`;
   }
-  if (!typed?.trim()) return undefined;
-  return sql`${appointment.doctorId} in (
+  const search = StaffSearch.for(typed);
+  return (
+    search &&
+    sql`${appointment.doctorId} in (
     select d.id from doctor d join app_user u on u.id = d.user_id and u.role = 'ROLE_DOCTOR'
-    where ${contains(sql`(u.first_name || ' ' || u.last_name)`, typed)})`;
+    where ${search.in(sql`u.search_text`)})`
+  );
 }

@@ -19,10 +19,7 @@ export const rescheduleAppointment: Handler<Contract['appointments']['reschedule
   { body },
   call,
 ) => {
-  const seen = await oneAppointment(call, body.id, 'look');
-  // An update cannot give way like an insert can (ON CONFLICT), so moves that may meet stand in line.
-  await lockFor(call.tx, [seen.doctorId, body.doctorId ?? seen.doctorId, seen.patientId ?? seen.id]);
-  const before = await oneAppointment(call, body.id, 'lock');
+  const before = await appointmentToMove(call, body);
   const wish = await mergeEdit(
     call,
     contract.appointments.rescheduleAppointment,
@@ -51,6 +48,20 @@ export const rescheduleAppointment: Handler<Contract['appointments']['reschedule
   const count = others.length + 1;
   return new Reply(moved, { message: template('{count} appointments rescheduled.', { count }) });
 };
+
+/**
+ * One appointment, held until the call ends, with everything that a move of it may meet. An update cannot give way like an
+ * insert can (ON CONFLICT), so moves that may meet wait for each other, always in the same order.
+ * @throws Refusal not_found, for somebody else's too
+ */
+export async function appointmentToMove(
+  call: Call,
+  { id, doctorId }: { id: string; doctorId?: string | undefined },
+): Promise<AppointmentRow> {
+  const seen = await oneAppointment(call, id, 'look');
+  await lockFor(call.tx, [seen.doctorId, doctorId ?? seen.doctorId, seen.patientId ?? seen.id]);
+  return oneAppointment(call, id, 'lock');
+}
 
 /**
  * Moves an appointment that is held and open to another time or doctor.

@@ -4,11 +4,12 @@ import { dayOf } from '@openward/contract/time';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isDoctor } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
-import { contains } from '../platform/database/lists.ts';
+import { StaffSearch } from '../platform/database/lists.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
-import { doctor, patient, user } from '../platform/database/schema/index.ts';
+import { doctor, patient } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { extentOf, freeDoctors, type WantedTime, wantedTimes } from './availability.ts';
 import { readLimits } from './booking-rules.ts';
@@ -51,22 +52,8 @@ export const searchSlots: Handler<Contract['appointments']['searchSlots']> = asy
   const size = query.size ?? PAGE_SIZE;
   const number = query.page ?? 0;
   const isPaged = query.page !== undefined || query.size !== undefined;
-  const days = body.days ?? DAYS;
-  const [patientId, bookable] = await together(
-    bookedFor(call, body.patientId),
-    bookableDoctors(call, { ...body, q: query.q }),
-  );
-  const spans = spansOf(call, [...new Set(bookable.map(({ timeZone }) => timeZone))], body.startDateTime, days);
-  const { page, total } = await nextFreeSlots(call.tx, {
-    spans,
-    days,
-    limit: body.limit ?? 4,
-    consultationType: body.consultationType,
-    patientId,
-    rulesAt: call.caller.role === 'ROLE_PATIENT' ? call.services.now() : undefined,
-    doctorIds: bookable
-      .filter((of) => spans.some(({ timeZone }) => timeZone === of.timeZone))
-      .map(({ doctorId }) => doctorId),
+  const { page, total } = await freeSlots(call, {
+    ...{ ...body, q: query.q, days: body.days ?? DAYS, limit: body.limit ?? 4 },
     page: { skipped: number * size, size },
   });
   const rows = page.map(({ doctor, slots, days: listed }) => ({
@@ -76,6 +63,32 @@ export const searchSlots: Handler<Contract['appointments']['searchSlots']> = asy
   }));
   return new Reply(rows, { page: isPaged ? { number, size, total } : undefined });
 };
+
+/** Which free slots are looked for: see {@link DoctorFilter}. */
+interface SlotFilter extends DoctorFilter {
+  /** An instant, or what the clocks of each hospital show. */
+  startDateTime: string;
+  days: number;
+  /** Slots per doctor. */
+  limit: number;
+  /** For whom staff look. */
+  patientId?: string | null | undefined;
+  page: { skipped: number; size: number };
+}
+
+/** Of the doctors whom the caller could book those who are free, with their next free slots. */
+export async function freeSlots(call: Call & { caller: Caller }, { page, days, limit, ...asked }: SlotFilter) {
+  const [patientId, bookable] = await together(bookedFor(call, asked.patientId), bookableDoctors(call, asked));
+  const spans = spansOf(call, [...new Set(bookable.map(({ timeZone }) => timeZone))], asked.startDateTime, days);
+  return nextFreeSlots(call.tx, {
+    ...{ spans, days, limit, patientId, page },
+    consultationType: asked.consultationType,
+    rulesAt: call.caller.role === 'ROLE_PATIENT' ? call.services.now() : undefined,
+    doctorIds: bookable
+      .filter((of) => spans.some(({ timeZone }) => timeZone === of.timeZone))
+      .map(({ doctorId }) => doctorId),
+  });
+}
 
 /**
  * What is looked at in each zone: from the wanted time on, or from now, to the end of the last of the hospital's days;
@@ -124,7 +137,7 @@ async function bookableDoctors(call: Call, filter: DoctorFilter) {
     filter.doctorId?.length ? inArray(doctor.id, filter.doctorId) : undefined,
     filter.hospitalId?.length ? inArray(doctor.hospitalId, filter.hospitalId) : undefined,
     filter.consultationType ? sql`${filter.consultationType} = any(${doctor.speciality})` : undefined,
-    filter.q ? contains(sql`${user.firstName} || ' ' || ${user.lastName}`, filter.q) : undefined,
+    StaffSearch.for(filter.q)?.matching,
   );
   const rows = await rowsOf(call.tx, { doctorId: text, hospitalId: text, timeZone: text })`
     select doctor.id as doctor_id, doctor.hospital_id, hospital.time_zone

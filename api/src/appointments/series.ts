@@ -3,6 +3,7 @@ import type { Contract } from '@openward/contract/everything';
 import type { Doctor } from '@openward/contract/people';
 import { wallClock } from '@openward/contract/time';
 import { inArray, sql } from 'drizzle-orm';
+import { assignForVisit } from '../documents/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -116,6 +117,7 @@ export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async
     sql`order by ${appointment.seriesPlace}`,
   );
   await call.records.record('create', 'appointment', rows);
+  await assignForVisit(call, { patientId, consultationType: body.consultationType });
   const booked: Appointment[] = [];
   for (const row of rows) {
     // Once more, now that the other visits of the series count as well: several may be on one day.

@@ -29,7 +29,9 @@ async function aVisit(offset = DAY, status: AppointmentStatus = 'BOOKED') {
 }
 
 function tokenOf(visit: { id: string; patientId: string }, config = globalThis.openward.api.services.config): string {
-  return visitLink({ ...config, portalUrl: 'https://portal.example' }, visit)?.split('#')[1] ?? '';
+  return (
+    visitLink({ ...config, portalUrl: 'https://portal.example' }, { visitLinks: 0, ...visit })?.split('#')[1] ?? ''
+  );
 }
 
 const look = (token: string, headers = {}) => call('POST', '/appointment/link', { body: { token }, headers });
@@ -44,11 +46,24 @@ const statusOf = async (id: string) =>
 
 test('a link is short, has its token behind #, and is left out where the portal has no address', async () => {
   const { tokenKey } = globalThis.openward.api.services.config;
-  const visit = { id: crypto.randomUUID(), patientId: crypto.randomUUID() };
+  const visit = { id: crypto.randomUUID(), patientId: crypto.randomUUID(), visitLinks: 0 };
   expect(visitLink({ tokenKey, portalUrl: 'https://portal.example' }, visit)).toMatch(
     /^https:\/\/portal\.example\/visit#[\w-]{43}$/,
   );
   expect(visitLink({ tokenKey }, visit)).toBeUndefined();
+});
+
+test('a link that was sent before the messages went to other hands opens nothing', async () => {
+  const { id, patient, token } = await aVisit();
+  await rowsOf(sql`update patient set visit_links = 1 where id = ${patient.patientId}`);
+  expect(outcomeOf(await look(token))).toEqual(GONE);
+  const { config } = globalThis.openward.api.services;
+  const [, next = ''] =
+    visitLink(
+      { ...config, portalUrl: 'https://portal.example' },
+      { id, patientId: patient.patientId, visitLinks: 1 },
+    )?.split('#') ?? [];
+  expect((await look(next)).status).toBe(200);
 });
 
 test('shows when, where and with whom, and neither the patient nor the reason', async () => {

@@ -4,9 +4,9 @@ import type { Contract } from '@openward/contract/everything';
 import { type ApiConfig, tokenKeysOf } from '../platform/config.ts';
 import { claimAttempt, returnAttempt } from '../platform/counting/limits.ts';
 import { lockFor } from '../platform/database/database.ts';
-import { rowsOf, text } from '../platform/database/rows.ts';
+import { json, rowsOf, text } from '../platform/database/rows.ts';
 import { type Call, type Prepared, Reply } from '../platform/http/call.ts';
-import type { Caller } from '../platform/http/caller.ts';
+import { type Caller, NO_FACTOR } from '../platform/http/caller.ts';
 import { Refusal, refusal } from '../platform/http/refusal.ts';
 import { keyedHash } from '../platform/identity/secrets.ts';
 import { nameEditor } from '../platform/versions/merge-edit.ts';
@@ -19,6 +19,8 @@ import { cancelAppointment } from './transitions.ts';
 interface Visit {
   id: string;
   patientId: string;
+  /** Of the patient: rises when their messages have gone to hands that they must not go to. */
+  visitLinks: number;
 }
 
 /** Bytes of an id, and of the signature after it: 128 bits are not guessed, and the link fits into an SMS. */
@@ -33,8 +35,9 @@ export function visitLink(config: Pick<ApiConfig, 'portalUrl' | 'tokenKey'>, vis
 }
 
 /** The id and its signature as 43 characters. The patient is signed but not named: links are forwarded. */
-function tokenOf(key: Uint8Array, { id, patientId }: Visit): string {
-  const signature = keyedHash(key, 'visit-link', `${id} ${patientId}`).subarray(0, BYTES);
+function tokenOf(key: Uint8Array, { id, patientId, visitLinks }: Visit): string {
+  const signed = visitLinks === 0 ? `${id} ${patientId}` : `${id} ${patientId} ${visitLinks}`;
+  const signature = keyedHash(key, 'visit-link', signed).subarray(0, BYTES);
   return Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), signature]).toString('base64url');
 }
 
@@ -52,17 +55,27 @@ function idIn(token: string): string | undefined {
 async function readVisitToken({ tx, services }: Pick<Call, 'tx' | 'services'>, token: string): Promise<LinkedCaller> {
   const id = idIn(token);
   const [visit] = id
-    ? await rowsOf(tx, { id: text, patientId: text, userId: text })`
-        select appointment.id, appointment.patient_id, app_user.id as user_id
+    ? await rowsOf(tx, { id: text, patientId: text, userId: text, signed: json<Omit<Visit, 'id'>[]>() })`
+        select appointment.id, appointment.patient_id, app_user.id as user_id,
+               (with recursive known as (
+                  select patient.id, patient.visit_links
+                  union select further.id, further.visit_links
+                  from patient further join known on further.merged_into = known.id)
+                select json_agg(json_build_object('patientId', id, 'visitLinks', visit_links)) from known) as signed
         from appointment
         join patient on patient.id = appointment.patient_id
         join app_user on app_user.id = patient.user_id and app_user.status = 'ACTIVE'
         where appointment.id = ${id}::uuid`
     : [];
-  const isGood = visit && tokenKeysOf(services.config).some((key) => isSame(token, tokenOf(key, visit)));
+  // A link that was sent before two records were merged names the one that is no more.
+  const isGood =
+    visit &&
+    tokenKeysOf(services.config).some((key) =>
+      visit.signed.some((of) => isSame(token, tokenOf(key, { id: visit.id, ...of }))),
+    );
   if (!isGood) throw refusal('not_found', 'This link no longer works. Please call the practice.');
   const { patientId, userId } = visit;
-  const nobody = { sessionId: '', doctorId: null, hospitalId: null, signedInAt: new Date(0) };
+  const nobody = { sessionId: '', doctorId: null, hospitalId: null, signedInAt: new Date(0), ...NO_FACTOR };
   return { ...nobody, userId, role: 'ROLE_PATIENT', patientId, visitId: visit.id };
 }
 

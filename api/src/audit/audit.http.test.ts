@@ -67,6 +67,24 @@ describe('a patient reads who looked at their record', () => {
     expect(JSON.stringify(log.result)).toContain('"kind":"proxy","name":"Sam Carer"');
   });
 
+  test('who accepted their invitation by name, and who only looked at one without', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const { token, patient } = await aLook();
+    const [anna, eve] = [await build.patient({ firstName: 'Anna', lastName: 'Berg' }), await build.patient()];
+    const secret = await build.invitation(patient.patientId);
+    const unused = await build.invitation(patient.patientId);
+    const by = async (path: string, who: Patient, body: object) =>
+      expect((await call('POST', path, { token: await tokenFor(who), body })).status).toBe(200);
+    await by('/sharing/invitation', eve, { secret: unused });
+    await by('/sharing/invitation/accept', anna, { secret });
+    const { entries } = await accessOf(token);
+    expect(entries.slice(0, 2)).toMatchObject([
+      { who: { kind: 'user', name: 'Anna Berg', role: null }, action: 'accept', entity: 'proxyGrant' },
+      { who: { kind: 'patient', name: '' }, action: 'look at invitation' },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(eve.lastName);
+  });
+
   test('another patient who asked in vain without a name, and strangers see nothing of it', async () => {
     const { build, tokenFor } = globalThis.openward;
     const { token, appointment } = await aLook();

@@ -1,20 +1,31 @@
-import { AUDIT_PAGE } from '@openward/contract/audit';
+import { AUDIT_PAGE, type AuditPage, type RecordAccess } from '@openward/contract/audit';
 import type { Contract } from '@openward/contract/everything';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { recordsOf } from '../platform/access/merged.ts';
 import { patient } from '../platform/database/schema/index.ts';
-import type { Handler, Handlers } from '../platform/http/call.ts';
+import { together } from '../platform/database/together.ts';
+import type { Call, Handlers } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
-import { aboutPatients, actorFor, pageOf, selectEntries } from './entries.ts';
+import { aboutPatients, acceptedIn, actorFor, pageOf, selectEntries } from './entries.ts';
 import { exportAudit, listAudit } from './log.ts';
 
 /**
- * GET /patient/access: who opened or changed the caller's record, or tried to. A list that named others as well is told
+ * Who opened or changed the caller's record, or tried to: a page, newest first. A list that named others as well is told
  * like any other look: not who the others were, nor how many.
+ * @param which narrows the entries of `audit` down further
  */
-const listRecordAccess: Handler<Contract['audit']['listRecordAccess']> = async ({ query }, call) => {
+export async function recordAccess(
+  call: Call & { caller: Caller },
+  {
+    before,
+    size = AUDIT_PAGE,
+    own,
+  }: { before?: number | undefined; size?: number | undefined; own?: string | undefined },
+  which?: SQL,
+): Promise<AuditPage<RecordAccess>> {
   const { userId } = call.caller;
-  const { before, size = AUDIT_PAGE, own } = query;
-  const [self] = await call.records.read(
+  const reading = call.records.read(
     'patient',
     (visible) =>
       call.tx
@@ -23,18 +34,26 @@ const listRecordAccess: Handler<Contract['audit']['listRecordAccess']> = async (
         .where(and(visible, eq(patient.userId, userId))),
     'read access',
   );
+  const [[self], { patientIds, userIds }] = await together(reading, recordsOf(call.tx, sql`user_id = ${userId}`));
   if (!self) throw notFound('Patient not found.');
-  const others =
-    own === 'yes' ? sql`true` : sql`(audit.actor_id is distinct from ${userId}::uuid or audit.actor_role is null)`;
-  const which = sql`${aboutPatients(sql`array[${self.id}::uuid]`)} and ${others}`;
-  const found = await selectEntries(call.tx, which, { limit: size + 1, before });
+  const isOwn = sql`(audit.actor_id is not null and audit.actor_id = any(${sql.param(userIds)}::uuid[])
+      and audit.app_id is null)`;
+  const others = own === 'yes' ? sql`true` : sql`(not ${isOwn} or audit.actor_role is null)`;
+  const isTheirs = sql`${aboutPatients(sql`${sql.param(patientIds)}::uuid[]`)} and ${others}`;
+  const found = await selectEntries(call.tx, sql`${and(isTheirs, which)}`, { limit: size + 1, before });
   const { rows, before: next } = pageOf(found, size);
+  const accepted = await acceptedIn(call.tx, rows);
   const entries = rows.map((row) => {
     const { position, at, action, entity, outcome } = row;
-    return { position, at, action, entity, outcome, who: actorFor(userId, row) };
+    const who = actorFor(userIds, row, accepted.has(position));
+    return { position, at, action, entity, outcome, who, app: row.appName ?? '' };
   });
   return { entries, before: next };
-};
+}
 
 /** Who looked at or changed patients' data: for patients their own record, for system admins all. */
-export const auditHandlers: Handlers<Contract['audit']> = { listRecordAccess, listAudit, exportAudit };
+export const auditHandlers: Handlers<Contract['audit']> = {
+  listRecordAccess: ({ query }, call) => recordAccess(call, query),
+  listAudit,
+  exportAudit,
+};

@@ -25,6 +25,8 @@ const ENTRY = {
   userName: nullable(text),
   userRole: nullable(oneOf(ROLES)),
   kioskName: nullable(text),
+  /** The app through which it was done. */
+  appName: nullable(text),
 };
 
 /** An entry of the audit as it is read from the database, with who it names. */
@@ -53,11 +55,12 @@ export async function selectEntries(
     select entry.position, entry.at, entry.actor_id, entry.actor_role, entry.action, entry.entity,
            entry.outcome, coalesce(entry.address, '') as address, entry.request_id, entry.entity_ids, entry.patient_ids, entry.acting_for, entry.about,
            app_user.first_name || ' ' || app_user.last_name as user_name, app_user.role as user_role,
-           kiosk.name as kiosk_name
+           kiosk.name as kiosk_name, app.name as app_name
     from (select * from audit where ${which} and ${older ?? sql`true`}
           order by audit.at desc, audit.position desc limit ${limit}) entry
     left join app_user on app_user.id = entry.actor_id
     left join kiosk on kiosk.id = entry.actor_id
+    left join app on app.id = entry.app_id
     order by entry.at desc, entry.position desc`;
   return rows.map(({ at, userName, userRole, ...row }) => ({
     ...row,
@@ -78,8 +81,10 @@ export function aboutPatients(ids: SQL): SQL {
 }
 
 /** Who did it, as an administrator reads it. */
-export function actorOf({ actorId, actorRole, actingFor, outcome, user, kioskName }: EntryRow): AuditActor {
+export function actorOf(row: EntryRow): AuditActor {
+  const { actorId, actorRole, actingFor, outcome, user, kioskName } = row;
   if (actorRole === 'KIOSK') return { kind: 'kiosk', name: kioskName ?? '', role: null };
+  if (actorRole === 'APP') return { kind: 'app', name: row.appName ?? '', role: null };
   const name = user?.name ?? '';
   // Refused, and nobody was signed in: the id is that of the account which they tried.
   if (!isRole(actorRole) && outcome !== 'done') return { kind: 'stranger', name, role: null };
@@ -90,14 +95,35 @@ export function actorOf({ actorId, actorRole, actingFor, outcome, user, kioskNam
 
 const YOU = { kind: 'you', name: '', role: null } as const satisfies AuditActor;
 
-/** Who did it, as a patient may read it: staff by name, and whom they let act for them; another patient by none. */
-export function actorFor(patientUserId: string, row: EntryRow): AuditActor {
+/** Those entries, by position, by which somebody answered an invitation that they have accepted, then or later. */
+export async function acceptedIn(tx: Tx, rows: readonly EntryRow[]): Promise<Set<number>> {
+  const answers = rows.filter(
+    ({ entity, outcome, actorId }) => entity === 'proxyGrant' && outcome === 'done' && actorId,
+  );
+  if (answers.length === 0) return new Set();
+  const ids = answers.flatMap(({ entityIds }) => entityIds);
+  const accepted = await rowsOf(tx, { id: text, proxyUserId: text })`
+    select id, proxy_user_id from proxy_grant
+    where id = any(${sql.param(ids)}::uuid[]) and accepted_at is not null`;
+  const isAccepted = ({ actorId, entityIds }: EntryRow) =>
+    accepted.some(({ id, proxyUserId }) => entityIds.includes(id) && proxyUserId === actorId);
+  return new Set(answers.filter(isAccepted).map(({ position }) => position));
+}
+
+/**
+ * Who did it, as a patient may read it: staff by name, and whom they let act for them; another patient by none.
+ * @param patientUserIds the accounts of the patient's records: where some were merged, of all of them
+ * @param isAccepted true where they answered an invitation that they have accepted: the patient knows who they are
+ */
+export function actorFor(patientUserIds: readonly string[], row: EntryRow, isAccepted = false): AuditActor {
+  const isYou = row.actorId !== null && patientUserIds.includes(row.actorId);
   const actor = actorOf(row);
   const isStaff = row.user !== null && row.user.role !== 'ROLE_PATIENT';
   if (isStaff) return { kind: 'user', name: row.user?.name ?? '', role: actor.role ?? row.user?.role ?? null };
-  if (actor.kind === 'proxy') return row.actorId === patientUserId ? { ...YOU } : actor;
-  if (actor.kind !== 'user') return { ...actor, name: actor.kind === 'kiosk' ? actor.name : '' };
-  if (row.actorId === patientUserId) return { ...YOU };
+  if (actor.kind === 'proxy') return isYou ? { ...YOU } : actor;
+  if (actor.kind !== 'user') return { ...actor, name: ['kiosk', 'app'].includes(actor.kind) ? actor.name : '' };
+  if (isYou) return { ...YOU };
+  if (isAccepted) return { kind: 'user', name: actor.name, role: null };
   return { kind: 'patient', name: '', role: null };
 }
 

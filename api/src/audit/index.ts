@@ -1,4 +1,5 @@
 // What the rest of the server may use of the audit.
-export { auditHandlers } from './calls.ts';
+export { auditHandlers, recordAccess } from './calls.ts';
 export { type ChainEnd, chainAudit } from './chain.ts';
 export { aboutPatients, actorFor, pageOf, selectEntries } from './entries.ts';
+export { auditWhere } from './log.ts';

@@ -1,11 +1,12 @@
-import { AUDIT_PAGE, type AuditEntry, MOST_ENTRIES_EXPORTED } from '@openward/contract/audit';
+import { AUDIT_PAGE, type AuditEntry, type AuditPage, MOST_ENTRIES_EXPORTED } from '@openward/contract/audit';
 import type { auditExportQuery } from '@openward/contract/audit/schemas';
 import type { Contract } from '@openward/contract/everything';
 import { instantOf } from '@openward/contract/time';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { InferType } from 'yup';
+import { recordsOf } from '../platform/access/merged.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { contains } from '../platform/database/lists.ts';
+import { contains, PatientSearch, StaffSearch } from '../platform/database/lists.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
 import { patient, user } from '../platform/database/schema/index.ts';
 import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
@@ -19,12 +20,21 @@ const NAMED = 3;
 
 /** GET /audit: a page of the audit log. That it was opened, and whose names it showed, is in the audit too. */
 export const listAudit: Endpoint<'listAudit'> = async ({ query }, call) => {
-  const { before, size = AUDIT_PAGE, ...filter } = query;
-  const found = await selectEntries(call.tx, await conditionOf(call, filter), { limit: size + 1, before });
+  const { before, size, ...filter } = query;
+  return auditWhere(call, await conditionOf(call, filter), { before, size });
+};
+
+/** The same of entries that fulfil a condition on `audit`, newest first, for whoever may read all of them. */
+export async function auditWhere(
+  call: Call,
+  which: SQL,
+  { before, size = AUDIT_PAGE }: { before?: number | undefined; size?: number | undefined },
+): Promise<AuditPage<AuditEntry>> {
+  const found = await selectEntries(call.tx, which, { limit: size + 1, before });
   const { rows, before: next } = pageOf(found, size);
   const names = await namesOf(call, rows);
   return { entries: rows.map((row) => entryOf(row, names)), before: next };
-};
+}
 
 /** GET /audit/export.csv: all that passes the filter. @throws Refusal where that is too much for one file */
 export const exportAudit: Endpoint<'exportAudit'> = async ({ query }, call) => {
@@ -70,7 +80,21 @@ function entryOf(row: EntryRow, names: Map<string, string>): AuditEntry {
   const { position, at, actorId, action, entity, outcome, address, requestId, entityIds, patientIds } = row;
   const patients = patientIds.slice(0, NAMED).map((id) => ({ id, name: names.get(id) ?? '' }));
   const counts = { patientCount: patientIds.length, recordCount: entityIds.length };
-  return { position, at, who: actorOf(row), actorId, action, entity, outcome, address, requestId, patients, ...counts };
+  const app = row.appName ?? '';
+  return {
+    position,
+    at,
+    who: actorOf(row),
+    app,
+    actorId,
+    action,
+    entity,
+    outcome,
+    address,
+    requestId,
+    patients,
+    ...counts,
+  };
 }
 
 const COLUMNS: readonly [name: string, value: (row: EntryRow) => string][] = [
@@ -80,6 +104,7 @@ const COLUMNS: readonly [name: string, value: (row: EntryRow) => string][] = [
   ['actor_id', ({ actorId }) => actorId ?? ''],
   ['actor_name', (row) => actorOf(row).name],
   ['actor_role', ({ actorRole }) => actorRole ?? ''],
+  ['app', ({ appName }) => appName ?? ''],
   ['action', ({ action }) => action],
   ['outcome', ({ outcome }) => outcome],
   ['entity', ({ entity }) => entity],
@@ -113,14 +138,14 @@ type Filter = InferType<typeof auditExportQuery>;
 
 /** An administrator's filter as a condition on `audit`. */
 async function conditionOf(
-  { tx }: Call,
+  { tx, origin }: Call,
   { who, patient, action, outcome, from, to, timeZone = 'UTC' }: Filter,
 ): Promise<SQL> {
   const zone = timeZone || 'UTC';
   const beginOf = (day: string) => sql`${instantOf(`${day}T00:00`, zone).toISOString()}::timestamptz`;
   const conditions = [
-    who ? sql`audit.actor_id = any(${sql.param(await actorsNamed(tx, who))}::uuid[])` : undefined,
-    patient ? about(patient) : undefined,
+    who ? sql`audit.actor_id = any(${sql.param(await actorsNamed(tx, who, origin.language))}::uuid[])` : undefined,
+    patient ? await about(tx, patient, origin.language) : undefined,
     // Said apart, because the index of what is no read is used where that is certain.
     action
       ? sql`audit.action = ${action} and ${action === 'read' ? sql`true` : sql`audit.action <> 'read'`}`
@@ -135,24 +160,28 @@ async function conditionOf(
 }
 
 /** Asked for first: told how few they are, the database reads their entries and not all up to the oldest. */
-async function actorsNamed(tx: Tx, who: string): Promise<string[]> {
+async function actorsNamed(tx: Tx, who: string, language: string): Promise<string[]> {
   if (UUID.test(who)) return [who];
   const rows = await rowsOf(tx, { id: text })`
-    (select id from app_user where ${namedSo(who)} limit ${NAMESAKES})
+    (select id from app_user where ${namedSo(who, language)} limit ${NAMESAKES})
     union all (select id from kiosk where ${contains(sql`name`, who)} limit ${NAMESAKES})`;
   return rows.map(({ id }) => id);
 }
 
-function about(patient: string): SQL {
-  if (UUID.test(patient)) return aboutPatients(sql`array[${patient}::uuid]`);
+async function about(tx: Tx, patient: string, language: string): Promise<SQL> {
+  if (UUID.test(patient)) {
+    const { patientIds } = await recordsOf(tx, sql`id = ${patient}`);
+    return aboutPatients(sql`${sql.param([patient, ...patientIds])}::uuid[]`);
+  }
   return aboutPatients(sql`array(
     select patient.id from patient join app_user on app_user.id = patient.user_id
-    where ${namedSo(patient)} limit ${NAMESAKES})`);
+    where ${namedSo(patient, language)} limit ${NAMESAKES})`);
 }
 
-function namedSo(typed: string): SQL {
-  const name = contains(sql`app_user.first_name || ' ' || app_user.last_name`, typed);
-  return sql`(${name} or lower(app_user.email) = ${typed.toLowerCase()})`;
+function namedSo(typed: string, language: string): SQL {
+  const [patients, staff] = [PatientSearch.for(typed, language), StaffSearch.for(typed)];
+  if (!patients || !staff) return sql`false`;
+  return sql`(${staff.matching} or lower(app_user.email) = ${typed.trim().toLowerCase()} or app_user.id in (select user_id from patient where ${patients.matching}))`;
 }
 
 function dayAfter(day: string): string {

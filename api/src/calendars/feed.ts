@@ -8,7 +8,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { nullable, oneOf, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment, calendarFeed as feed } from '../platform/database/schema/index.ts';
 import { type Call, FileReply, type Handler, type Prepared } from '../platform/http/call.ts';
-import type { Caller } from '../platform/http/caller.ts';
+import { type Caller, NO_FACTOR } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import { calendarOf, organizerOf } from './calendar.ts';
@@ -103,7 +103,7 @@ async function ownerOf(tx: Tx, secret: string): Promise<Caller | undefined> {
     left join doctor on doctor.user_id = app_user.id
     where calendar_feed.secret_hash = ${hashOf(secret)}`;
   // Nobody has signed in: there is no session that it could change anything of.
-  return owner && { ...owner, sessionId: '', signedInAt: new Date(0) };
+  return owner && { ...owner, sessionId: '', signedInAt: new Date(0), ...NO_FACTOR };
 }
 
 const OWNER = {

@@ -11,7 +11,9 @@ import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import type { WordedMail } from '../platform/messages/messenger.ts';
-import { inLanguage, type Recipient } from '../platform/messages/wording.ts';
+import { inLanguage } from '../platform/messages/wording.ts';
+import { ofNewDocuments } from './signers.ts';
+import { type Asked, eachOnce, selectAsked, wayTo } from './telling.ts';
 
 type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documents'][K]>;
 type Body = InputOf<Contract['documents']['assignDocuments']>['body'];
@@ -26,12 +28,17 @@ export const checkAssignment: Endpoint<'checkAssignment'> = async ({ body }, cal
   const { patients, formIds } = await chosenOf(call, body);
   const { open, existingExamples } = await existingOf(call, patients, formIds);
   const existing = [...open.values()].reduce((sum, each) => sum + each, 0);
-  const isNew = ({ id }: Chosen) => (open.get(id) ?? 0) < formIds.length;
+  const fresh = ofNewDocuments(sql`
+    unnest(${sql.param(patients.map(({ id }) => id))}::uuid[]) as pair(patient_id)
+    join form on form.id = any(${sql.param(formIds)}::uuid[]) and not exists (
+      select from document
+      where document.patient_id = pair.patient_id and document.form_id = form.id
+        and document.status = 'PENDING' and document.canceled_at is null)`);
   return {
     documents: patients.length * formIds.length - existing,
     existing,
     existingExamples,
-    notified: patients.filter((one) => isNew(one) && isReached(one)).length,
+    notified: notifiedOf(await selectAsked(call.tx, fresh, call.services.now())),
   };
 };
 
@@ -42,21 +49,32 @@ export const assignDocuments: Endpoint<'assignDocuments'> = async ({ body }, cal
   const { existingExamples } = await existingOf(call, patients, formIds);
   const made = await insertDocuments(call, patients, formIds, dueOn);
   await call.records.record('assign', 'document', made);
-  const getting = new Set(made.map(({ patientId }) => patientId));
-  const notified = patients.filter((one) => getting.has(one.id) && isReached(one));
-  await tellOfDocuments(call, notified, dueOn);
+  const pairs = sql`
+    (select patient_id, form_id from document where id = any(${sql.param(made.map(({ id }) => id))}::uuid[])) pair
+    join form on form.id = pair.form_id`;
+  const asked = await selectAsked(call.tx, ofNewDocuments(pairs), call.services.now());
+  await tellOfDocuments(call, asked, dueOn);
   const existing = patients.length * formIds.length - made.length;
-  const result: Assignment = { documents: made.length, existing, existingExamples, notified: notified.length };
+  const result: Assignment = { documents: made.length, existing, existingExamples, notified: notifiedOf(asked) };
   if (made.length > 0) return result;
   return new Reply(result, { message: 'Nothing was assigned. These patients already have these forms.' });
 };
 
+/** Of how many patients somebody is told. */
+function notifiedOf(asked: readonly Asked[]): number {
+  return new Set(asked.filter(wayTo).map(({ ofPatientId }) => ofPatientId)).size;
+}
+
 /** The day until which the documents are wanted; null for none. @throws Refusal where it is over everywhere */
 function dueDayOf({ dueOn }: Body, now: Date): string | null {
   if (!dueOn) return null;
-  const today = new Date(now.getTime() - LAST_ZONE * 3_600_000).toISOString().slice(0, 10);
-  if (dueOn >= today) return dueOn;
+  if (dueOn >= lastToday(now)) return dueOn;
   throw refusal('invalid_input', 'The due date must not be in the past.', { field: 'dueOn' });
+}
+
+/** The day that it is where a day ends last, `YYYY-MM-DD`: what was due before is overdue everywhere. */
+export function lastToday(now: Date): string {
+  return new Date(now.getTime() - LAST_ZONE * 3_600_000).toISOString().slice(0, 10);
 }
 
 /** Who and what was chosen, each once. @throws Refusal not_found where somebody or something of it is not there */
@@ -143,33 +161,24 @@ async function insertDocuments(
 /** E-mails that are under way at a time. */
 const AT_ONCE = 5;
 
-/** How somebody wants to hear of the practice: by SMS before e-mail; undefined for neither. */
-function wayTo(one: Chosen): { by: 'sms' | 'mail'; to: Recipient; patientId: string } | undefined {
-  const { patientId, language, phoneNo, mobOptIn, mobOptOut, email, emailOptIn, emailOptOut } = one;
-  if (phoneNo && mobOptIn && !mobOptOut) return { by: 'sms', to: { address: phoneNo, language }, patientId };
-  return email && emailOptIn && !emailOptOut ? { by: 'mail', to: { address: email, language }, patientId } : undefined;
-}
-
-/** True for who is told. */
-function isReached(one: Chosen): boolean {
-  return wayTo(one) !== undefined;
-}
-
 /**
  * Tells patients that forms wait for them: the SMS are written with the documents, the e-mails go once those have
  * committed, and nobody waits for them. What a form is called is not said: it may tell what somebody suffers from.
  * @param dueOn `YYYY-MM-DD`
  */
-async function tellOfDocuments(call: Call, patients: readonly Chosen[], dueOn: string | null): Promise<void> {
+async function tellOfDocuments(call: Call, asked: readonly Asked[], dueOn: string | null): Promise<void> {
   const { messages, config } = call.services;
-  const text = noticeText(config.portalUrl, dueOn);
-  const ways = patients.flatMap((one) => wayTo(one) ?? []);
+  const ways = eachOnce(asked).flatMap((one) => {
+    const way = wayTo(one);
+    const text = one.isOwn ? noticeText(config.portalUrl, dueOn) : noticeToProxies(config.portalUrl);
+    return way ? [{ ...way, text }] : [];
+  });
   const bySms = ways.filter(({ by }) => by === 'sms');
   if (bySms.length > 0) {
     const about = { purpose: 'document', hospitalId: await hospitalOf(call) } as const;
     await queueSmsOf(
       call,
-      bySms.map(({ to, patientId }) => ({
+      bySms.map(({ to, patientId, text }) => ({
         patientId,
         phoneNo: to.address,
         text: inLanguage(to.language, text),
@@ -179,10 +188,10 @@ async function tellOfDocuments(call: Call, patients: readonly Chosen[], dueOn: s
   }
   const waiting = ways.filter(({ by }) => by === 'mail');
   if (waiting.length === 0) return;
-  const mail: WordedMail = { subject: 'A form from your practice', text };
   const mailNext = async () => {
     // One that fails keeps none of the others back.
     for (let way = waiting.shift(); way; way = waiting.shift()) {
+      const mail: WordedMail = { subject: 'A form from your practice', text: way.text };
       await messages.mail(way.to, mail, 'reminder').catch(() => {});
     }
   };
@@ -198,9 +207,17 @@ function noticeText(portalUrl: string | undefined, dueOn: string | null): Messag
   if (portalUrl) return template('The practice has a form for you. Please fill it in: {link}', { link });
   if (dueOn) {
     return template(
-      'The practice has a form for you. Please fill it in by {day}. You find it in the portal, under Action Items.',
+      'The practice has a form for you. Please fill it in by {day}. You can find it in the portal, under Action Items.',
       { day: dueOn },
     );
   }
-  return 'The practice has a form for you. Please fill it in. You find it in the portal, under Action Items.';
+  return 'The practice has a form for you. Please fill it in. You can find it in the portal, under Action Items.';
+}
+
+/** What those are told who act for a patient and are to fill in a form first. */
+export function noticeToProxies(portalUrl: string | undefined): Message {
+  const link = `${portalUrl}/patient/actionitems`;
+  return portalUrl
+    ? template('The practice has a form for someone you act for. Please fill it in: {link}', { link })
+    : 'The practice has a form for someone you act for. Please fill it in. You can find it in the portal, under Action Items.';
 }

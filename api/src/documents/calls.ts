@@ -1,17 +1,23 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, isNull } from 'drizzle-orm';
-import { document } from '../platform/database/schema/index.ts';
+import { document, formVersion } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Handler, Handlers } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
+import { exportAnswers, getAnsweredForm, listAnswers } from './answers.ts';
 import { assignDocuments, checkAssignment } from './assign.ts';
+import { addDrawnSignature, addSignature } from './countersign.ts';
 import { addDocumentFile, readDocumentFile, removeDocumentFile } from './files.ts';
 import { listActiveDocuments, listDocuments, listPendingDocuments } from './list.ts';
+import { listOwedDocuments } from './owed.ts';
 import { saveDocumentDraft } from './pending.ts';
-import { readDocument, verify } from './reading.ts';
-import { saveDocument, signDocument, signerOf } from './sign.ts';
+import { isItsVersion, readDocument, verify } from './reading.ts';
+import { recordAnswersFor } from './record-answers.ts';
+import { checkReminder, remindOfDocuments } from './remind.ts';
+import { saveDocument, signDocument } from './sign.ts';
+import { isTurnOf, signerOf } from './signers.ts';
 
-/** /document/cancel/:id: only while nobody has completed it. */
+/** /document/cancel/:id: only while it is not completed; also while it waits for further signatures. */
 const cancelDocument: Handler<Contract['documents']['cancelDocument']> = async ({ params }, call) => {
   const { id, patientId, documentStatus } = await readDocument(call, params.id, { hold: true });
   if (documentStatus === 'COMPLETED') {
@@ -23,14 +29,15 @@ const cancelDocument: Handler<Contract['documents']['cancelDocument']> = async (
   return null;
 };
 
-/** GET /document/open: how many documents wait for the patient. */
+/** GET /document/open: how many documents wait for the caller. */
 const countOpenDocuments: Handler<Contract['documents']['countOpenDocuments']> = async (_input, call) => {
-  const { tx, records } = call;
+  const { tx, caller, records } = call;
   const rows = await records.read('document', (visible) =>
     tx
       .select({ id: document.id, patientId: document.patientId })
       .from(document)
-      .where(and(visible, eq(document.status, 'PENDING'), isNull(document.canceledAt))),
+      .innerJoin(formVersion, isItsVersion)
+      .where(and(visible, isTurnOf(caller), isNull(document.canceledAt))),
   );
   return { open: rows.length };
 };
@@ -41,7 +48,7 @@ const verifyDocument: Handler<Contract['documents']['verifyDocument']> = async (
   if (found.documentStatus !== 'COMPLETED') {
     throw refusal('wrong_state', 'This document is not completed yet.');
   }
-  return verify(call.tx, found.id);
+  return verify(call, found.id);
 };
 
 /** Documents: assigned, listed, filled in, signed and read. */
@@ -55,13 +62,23 @@ export const documentHandlers: Handlers<Contract['documents']> = {
   cancelDocument,
   async getDocument({ params }, call) {
     const [found, signer] = await together(readDocument(call, params.id), signerOf(call));
-    return found.documentStatus === 'PENDING' ? { ...found, signer } : found;
+    if (found.documentStatus !== 'PENDING') return found;
+    if (found.isSubmitted) return { ...found, signer };
+    return { ...found, signer, ...(await recordAnswersFor(call, found)) };
   },
   saveDocumentDraft,
   saveDocument,
   signDocument,
+  addSignature,
+  addDrawnSignature,
   addDocumentFile,
   removeDocumentFile,
   readDocumentFile,
   verifyDocument,
+  listOwedDocuments,
+  checkReminder,
+  remindOfDocuments,
+  getAnsweredForm,
+  listAnswers,
+  exportAnswers,
 };

@@ -1,4 +1,6 @@
+import type { FormField } from '@openward/contract/forms';
 import { sql } from 'drizzle-orm';
+import type { Caller } from '../platform/http/caller.ts';
 import { ADDRESS, call } from '../testing/client.ts';
 import { ALL_ANSWERS, ALL_TYPES, patientWithDocument } from '../testing/filling.ts';
 import { jpeg } from '../testing/jpeg.ts';
@@ -33,6 +35,33 @@ describe('a submission', () => {
       sql`select digest from audit where request_id = ${saved.headers.get('x-request-id')} and action = 'complete'`,
     );
     expect(audited?.digest).toBe(saved.result.evidence.digest);
+  });
+
+  test('is checked by the formats of its questions', async () => {
+    const asked = (name: string, format: FormField['format']): FormField => ({
+      name,
+      label: name,
+      type: 'Text',
+      format,
+    });
+    const fields = [
+      asked('weight', { kind: 'number', lowest: 1, highest: 500, unit: 'kg' }),
+      asked('mail', { kind: 'email' }),
+      asked('phone', { kind: 'phone' }),
+      asked('card', { kind: 'pattern', pattern: '[A-Z]{2}\\d+', message: 'Two letters, then digits' }),
+      { name: 'pain', label: 'Pain', type: 'Radio', options: '0~1', format: { kind: 'scale', lowest: 0, highest: 1 } },
+    ] satisfies FormField[];
+    const { submit } = await patientWithDocument({ fields });
+    const wrong = await submit({ weight: '0', mail: 'x', phone: 'x', card: 'xAB1', pain: '2' });
+    expect(wrong.result.errors).toEqual({
+      weight: 'Please enter a number from 1 to 500',
+      mail: 'Must be a valid email',
+      phone: 'Please enter a valid phone number',
+      card: 'Two letters, then digits',
+      pain: 'Please choose one of the options',
+    });
+    const answers = { weight: '70.5', mail: 'ada@openward.example', phone: '4155550123', card: 'AB1', pain: '1' };
+    expect(answersIn((await submit(answers)).result)).toEqual(answers);
   });
 
   test.each([
@@ -396,7 +425,9 @@ const answersIn = (found: any) =>
 async function seenAs(id: string): Promise<boolean | undefined> {
   const records = { read: async (_entity: string, query: (all: unknown) => Promise<unknown>) => query(sql`true`) };
   return globalThis.openward.api.database.transaction(async (tx) => {
-    const { evidence } = await readDocument({ tx, records: records as never }, id);
+    const { services } = globalThis.openward.api;
+    const caller = { userId: id, role: 'ROLE_SYS_ADMIN' } as Caller;
+    const { evidence } = await readDocument({ tx, records: records as never, services, caller }, id);
     return evidence?.isIntact;
   });
 }

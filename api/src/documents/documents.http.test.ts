@@ -29,7 +29,7 @@ const bodyOf = (patients: { patientId: string }[], forms: { formId: string }[], 
 const documentsOf = async ({ patientId }: { patientId: string }, token: string, rest = '') =>
   (await call('GET', `/document?patientId=${patientId}${rest}`, { token })).result;
 const wants = (patient: BuiltPatient, sms: boolean, mail: boolean) =>
-  rowsOf(sql`update patient set mob_opt_in = ${sms}, email_opt_in = ${mail} where id = ${patient.patientId}`);
+  rowsOf(sql`update patient set mob_opt_out = ${!sms}, email_opt_out = ${!mail} where id = ${patient.patientId}`);
 
 describe('assigning', () => {
   test('makes one document for each patient and form, once, and says so beforehand', async () => {
@@ -134,7 +134,7 @@ describe('assigning', () => {
         insert into app_user (id, username, email, password_hash, first_name, last_name, role)
         select gen_random_uuid(), 'bulk' || n || ${admin.userId}, 'bulk' || n || ${admin.userId}, '', 'Bulk', n::text, 'ROLE_PATIENT'
         from generate_series(1, 1000) n returning id)
-      insert into patient (id, user_id, mob_opt_in, email_opt_in) select gen_random_uuid(), id, false, false from people
+      insert into patient (id, user_id, mob_opt_out, email_opt_out) select gen_random_uuid(), id, true, true from people
       returning id`);
     const patients = rows.map(({ id }) => ({ patientId: id }));
     const forms = await Promise.all(Array.from({ length: 20 }, () => build.form()));
@@ -163,7 +163,7 @@ describe('patients are told of new documents', () => {
     const { result } = await assign(token, people, [form, await build.form()], { dueOn: '2099-12-31' });
     expect(result).toMatchObject({ documents: 6, notified: 2 });
     const words =
-      /^The practice has a form for you\. Please fill it in by 2099-12-31(: http\S+\/patient\/actionitems|\. You find it in the portal, under Action Items\.)$/;
+      /^The practice has a form for you\. Please fill it in by 2099-12-31(: http\S+\/patient\/actionitems|\. You can find it in the portal, under Action Items\.)$/;
     expect(phones.map((phone) => textsTo(phone))).toEqual([[expect.stringMatching(words)], [], []]);
     while (mailsTo(byMail as BuiltPatient).length === 0) await new Promise((later) => setTimeout(later, 20));
     expect(mailsTo(byMail as BuiltPatient)).toEqual([
@@ -186,7 +186,7 @@ describe('patients are told of new documents', () => {
     await Promise.all([wants(bySms, true, true), wants(byMail, false, true), wants(english, true, true)]);
     await assign(token, [bySms, byMail, english], [await build.form()], { dueOn: '2099-12-31' });
     const words = inGerman(
-      'The practice has a form for you. Please fill it in by {day}. You find it in the portal, under Action Items.',
+      'The practice has a form for you. Please fill it in by {day}. You can find it in the portal, under Action Items.',
     );
     expect(textsTo(germanPhone)).toEqual([expect.stringMatching(words)]);
     expect(textsTo(englishPhone)).toEqual([expect.stringMatching(/^The practice has a form for you\. /)]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SignerRelation, SigningMethod } from '@openward/contract/documents';
-import type { Answers, AttachmentRequest, FormField, FormTranslation } from '@openward/contract/forms';
+import type { NextSigner, SignerRelation, SigningMethod } from '@openward/contract/documents';
+import type { Answers, AttachmentRequest, FormField, FormSigners, FormTranslation } from '@openward/contract/forms';
 import type { PersonName } from '@openward/contract/people';
 
 import canonicalJson from 'canonicalize';
@@ -23,6 +23,8 @@ export interface Completed {
     fields: readonly FormField[];
     /** In which it may have been read. Without any the digest is what it was before there were some. */
     translations: readonly FormTranslation[] | null;
+    /** Who signs; the same holds. */
+    signers?: FormSigners | null;
   };
   answers: Answers;
   /** In the order in which they were added; `sha256` of their content, hexadecimal. */
@@ -34,6 +36,8 @@ export interface Completed {
     consent: string;
     image: Uint8Array | null;
   };
+  /** Which of several signatures that is. */
+  signedStep?: number | null;
   submittedBy: string;
   submittedByRole: string;
   completedAt: Date;
@@ -61,9 +65,12 @@ export type Hashed = Omit<Completed, 'signature'> & {
 };
 
 /** The same digest as {@link digestOf}, of many documents whose images need not be read for it. */
-export function digestOfHashed({ completedAt, form: { translations, ...form }, ...completed }: Hashed): string {
-  const asked = translations ? { ...form, translations } : form;
-  return sha256(canonicalize({ ...completed, form: asked, completedAt: completedAt.toISOString() }));
+export function digestOfHashed(hashed: Hashed): string {
+  const { completedAt, signedStep, form, ...completed } = hashed;
+  const { translations, signers, ...rest } = form;
+  const asked = { ...rest, ...(translations && { translations }), ...(signers && { signers }) };
+  const step = signedStep ? { signedStep } : {};
+  return sha256(canonicalize({ ...completed, ...step, form: asked, completedAt: completedAt.toISOString() }));
 }
 
 /**
@@ -72,6 +79,30 @@ export function digestOfHashed({ completedAt, form: { translations, ...form }, .
  */
 export function namesDigestOf(digest: string, names: { [K in keyof CompletionNames]: unknown }): string {
   return sha256(canonicalize({ digest, ...names }));
+}
+
+/** One of several signatures, with all that its digest holds fast. */
+export interface AddedSignature extends NextSigner {
+  documentId: string;
+  signedBy: string;
+  /** The name of their account at that moment, and what they were to the patient. */
+  signer: PersonName;
+  relation: SignerRelation;
+  signature: { method: SigningMethod; firstName: string; lastName: string; consent: string };
+  /** Of a drawn one. */
+  imageSha256: string | null;
+  signedAt: Date;
+  address: string;
+  browser: string;
+  timeZone: string;
+}
+
+/**
+ * SHA-256, hexadecimal, over a signature and the digest before it: of the signature before, or of the completion. So it holds
+ * fast all that was signed before.
+ */
+export function signatureDigestOf(before: string, { signedAt, ...signature }: AddedSignature): string {
+  return sha256(canonicalize({ before, ...signature, signedAt: signedAt.toISOString() }));
 }
 
 /** SHA-256 of bytes or text, hexadecimal. */

@@ -12,6 +12,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { listedOf } from './reading.ts';
+import { isTurnOf, PROGRESS, progressFor } from './signers.ts';
 
 type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documents'][K]>;
 type Query = PageQuery & { patientId?: string | undefined };
@@ -43,10 +44,10 @@ const NAMES = sql<FormTranslation[] | null>`(
   from jsonb_array_elements(${formVersion.translations}) with ordinality as translations(each, place))`;
 
 /** A form is found by its name in any of its languages. */
-const SEARCHED = sql`${formVersion.displayName} || coalesce((
+export const SEARCHED = sql`${formVersion.displayName} || coalesce((
   select string_agg(' ' || (each ->> 'displayName'), '') from jsonb_array_elements(${formVersion.translations}) as each), '')`;
 
-const LISTED = {
+export const LISTED = {
   id: text,
   patientId: text,
   formId: text,
@@ -61,15 +62,21 @@ const LISTED = {
   isEsignatureRequired: boolean,
   translations: nullable(json<FormTranslation[]>()),
   isBegun: boolean,
+  ...PROGRESS,
   place: nullable(text),
 };
 /** Without the fields: a form may have hundreds. */
-const SELECT = sql`
+export const selectFor = (caller: Caller, now: Date) => {
+  const { nextSigners, isSubmitted, isYourTurn, missingSigner } = progressFor(caller, now);
+  return sql`
   select document.id, document.patient_id, document.form_id, document.form_version, document.status, document.assigned_at,
          document.completed_at, document.due_on::text as due_on, form_version.display_name, form_version.description,
          form_version.is_esignature_required, ${NAMES} as translations,
-         exists (select from document_draft where document_draft.document_id = document.id) as is_begun`;
-const FROM = sql.raw(`
+         exists (select from document_draft where document_draft.document_id = document.id) as is_begun,
+         ${nextSigners} as next_signers, ${isSubmitted} as is_submitted, ${isYourTurn} as is_your_turn,
+         ${missingSigner} as missing_signer`;
+};
+export const FROM = sql.raw(`
   document join form_version on form_version.form_id = document.form_id and form_version.version = document.form_version`);
 
 /** GET /document */
@@ -78,10 +85,13 @@ export const listDocuments: Endpoint<'listDocuments'> = whole(({ query }, call) 
 /** GET /document/active: the same, for what was cancelled is in no list. */
 export const listActiveDocuments: Endpoint<'listActiveDocuments'> = whole(({ query }, call) => list(query, call));
 
-/** GET /document/pending */
+/** GET /document/pending: for patients without those that wait for somebody else's signature. */
 export const listPendingDocuments: Endpoint<'listPendingDocuments'> = whole(({ query }, call) =>
-  list(query, call, eq(document.status, 'PENDING')),
+  list(query, call, and(eq(document.status, 'PENDING'), isForCaller(call.caller))),
 );
+
+/** Of whoever is a patient, or acts for one, only what waits for them. */
+const isForCaller = (caller: Caller) => (caller.role === 'ROLE_PATIENT' ? isTurnOf(caller) : undefined);
 
 async function list(query: Query, call: Call & { caller: Caller }, which?: SQL): Promise<Reply<ListedDocument[]>> {
   const patientId = whose(call.caller, query.patientId);
@@ -95,11 +105,11 @@ async function list(query: Query, call: Call & { caller: Caller }, which?: SQL):
       query.q?.trim() ? contains(SEARCHED, query.q) : undefined,
     );
     return {
-      rows: sql`${SELECT}, ${page.place} as place from ${FROM} where ${and(where, page.beyond)} ${page.tail}`,
+      rows: sql`${selectFor(call.caller, call.services.now())}, ${page.place} as place from ${FROM} where ${and(where, page.beyond)} ${page.tail}`,
       counted: sql`${FROM} where ${where}`,
     };
   });
-  return page.reply(rows.map((row) => listedOf({ document: row, form: row, isBegun: row.isBegun })));
+  return page.reply(rows.map((row) => listedOf({ document: row, form: row, progress: row, isBegun: row.isBegun })));
 }
 
 /** The patient whose documents are meant. @throws Refusal not_found for somebody else's, invalid_input where staff name nobody */

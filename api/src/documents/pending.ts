@@ -4,18 +4,23 @@ import type { Document, DocumentDraft } from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
 import { type Answer, type AnswerValue, answersOf, type FormField, isDraftOf } from '@openward/contract/forms';
 import { documentDraft } from '../platform/database/schema/index.ts';
-import type { Call, Handler } from '../platform/http/call.ts';
+import type { Handler } from '../platform/http/call.ts';
 import { invalidInput, refusal } from '../platform/http/refusal.ts';
-import { draftOf, readDocument } from './reading.ts';
+import { draftOf, type Reading, readDocument } from './reading.ts';
 
 /**
  * A document that still waits to be filled in, kept from others until the call ends.
- * @throws Refusal not_found, wrong_state where it is completed
+ * @throws Refusal not_found, wrong_state where it is completed, or its answers are signed
  */
-export async function holdPending(call: Call, id: string, action?: string): Promise<Document> {
+export async function holdPending(call: Reading, id: string, action?: string): Promise<Document> {
   const found = await readDocument(call, id, { hold: true, ...(action ? { action } : {}) });
-  if (found.documentStatus === 'PENDING') return found;
-  throw refusal('wrong_state', 'This document is already completed.');
+  if (!found.isSubmitted) return found;
+  throw refusal(
+    'wrong_state',
+    found.documentStatus === 'COMPLETED'
+      ? 'This document is already completed.'
+      : 'This document is already signed, so its answers can no longer be changed.',
+  );
 }
 
 /**

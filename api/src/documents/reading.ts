@@ -1,25 +1,42 @@
 import type { AttachedFile, Document, ListedDocument, Verification } from '@openward/contract/documents';
 import type { Answer, Answers, FormField } from '@openward/contract/forms';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import { nullable, rowsOf, text } from '../platform/database/rows.ts';
+import { nullable, type Row as RowOf, rowsOf, text } from '../platform/database/rows.ts';
 import {
   document,
   documentCompletion,
   documentDraft,
   documentFile,
+  documentSignature,
   formVersion,
   patient,
   user,
 } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Call } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { areNamesIntact, patientOf, relationOf, submitterOf } from './completion-names.ts';
 import { type Completed, digestOf } from './evidence.ts';
+import { chainOf, dataUrlOf, SIGN, selectSignatures, signaturesOf } from './signatures.ts';
+import { type PROGRESS, progressFor } from './signers.ts';
 
 /** What the audit calls the completion of a document. */
 export const COMPLETE = 'complete';
+
+/** What reading a document needs of a call. */
+export type Reading = Pick<Call, 'tx' | 'records' | 'services'> & { caller: Caller };
+
+/** An audit row that is written with the commit of the call which reads. */
+export interface Unwritten {
+  action: string;
+  digest: string;
+  about?: string;
+}
+
+/** Joins a document with its form's version. */
+export const isItsVersion = and(eq(formVersion.formId, document.formId), eq(formVersion.version, document.formVersion));
 
 /** What a document, its form's version and its patient say, together. */
 type Row = Awaited<ReturnType<typeof rowOf>>;
@@ -30,14 +47,14 @@ type Row = Awaited<ReturnType<typeof rowOf>>;
  * @throws Refusal not_found, also for one that was cancelled
  */
 export async function readDocument(
-  call: Pick<Call, 'tx' | 'records'>,
+  call: Reading,
   id: string,
   { hold = false, action = 'read' } = {},
 ): Promise<Document> {
   const found = findDocument(call, id, { hold, action });
   // What is held is read once it is.
   if (hold) await found;
-  return (await together(found, documentOf(call.tx, id)))[1];
+  return (await together(found, documentOf(call, id)))[1];
 }
 
 async function findDocument(
@@ -59,12 +76,20 @@ async function findDocument(
   if (!found) throw notFound('Document not found.');
 }
 
-/** A document as it is now, for whoever has looked whether it may be seen. @throws Refusal not_found */
-export async function documentOf(tx: Tx, id: string): Promise<Document> {
+/**
+ * A document as it is now, for whoever has looked whether it may be seen.
+ * @param unwritten what the call itself bears witness to
+ * @throws Refusal not_found
+ */
+export async function documentOf(
+  { tx, caller, services }: Omit<Reading, 'records'>,
+  id: string,
+  unwritten?: Unwritten,
+): Promise<Document> {
   const [row, files, completed, drafts] = await together(
-    rowOf(tx, id),
+    rowOf(tx, id, progressFor(caller, services.now())),
     filesOf(tx, id),
-    completionOf(tx, id),
+    completionOf(tx, id, unwritten),
     tx.select().from(documentDraft).where(eq(documentDraft.documentId, id)),
   );
   const base = {
@@ -72,23 +97,27 @@ export async function documentOf(tx: Tx, id: string): Promise<Document> {
     patient: row.person,
     attachments: row.form.attachments,
     files: files.map(({ currentSha256: _current, ...file }) => file),
+    signers: row.form.signers,
   };
-  if (row.document.status !== 'COMPLETED') return pendingOf(row, base, drafts[0]);
-  if (!completed) throw new Error('a completed document without its completion');
-  return completedOf(row, base, { files, ...completed });
+  if (completed) return submittedOf(row, base, { files, ...completed });
+  if (row.document.status === 'COMPLETED') throw new Error('a completed document without its completion');
+  return pendingOf(row, base, drafts[0]);
 }
 
-async function rowOf(tx: Tx, id: string) {
+const select = (progress: ReturnType<typeof progressFor>) => ({
+  document,
+  form: formVersion,
+  isBegun: sql<boolean>`exists (select 1 from ${documentDraft} where ${documentDraft.documentId} = ${document.id})`,
+  person: { firstName: user.firstName, lastName: user.lastName, dateOfBirth: patient.dateOfBirth },
+  patientUserId: patient.userId,
+  progress: progress as { [K in keyof typeof PROGRESS]: SQL<RowOf<typeof PROGRESS>[K]> },
+});
+
+async function rowOf(tx: Tx, id: string, progress: ReturnType<typeof progressFor>) {
   const [row] = await tx
-    .select({
-      document,
-      form: formVersion,
-      isBegun: sql<boolean>`exists (select 1 from ${documentDraft} where ${documentDraft.documentId} = ${document.id})`,
-      person: { firstName: user.firstName, lastName: user.lastName, dateOfBirth: patient.dateOfBirth },
-      patientUserId: patient.userId,
-    })
+    .select(select(progress))
     .from(document)
-    .innerJoin(formVersion, and(eq(formVersion.formId, document.formId), eq(formVersion.version, document.formVersion)))
+    .innerJoin(formVersion, isItsVersion)
     .innerJoin(patient, eq(patient.id, document.patientId))
     .innerJoin(user, eq(user.id, patient.userId))
     .where(eq(document.id, id));
@@ -103,10 +132,11 @@ export type ListedRow = Pick<Row, 'isBegun'> & {
     'id' | 'formId' | 'formVersion' | 'patientId' | 'status' | 'assignedAt' | 'completedAt' | 'dueOn'
   >;
   form: Pick<Row['form'], 'displayName' | 'description' | 'isEsignatureRequired' | 'translations'>;
+  progress: RowOf<typeof PROGRESS>;
 };
 
 /** A row of a list. */
-export function listedOf({ document: row, form, isBegun }: ListedRow): ListedDocument {
+export function listedOf({ document: row, form, isBegun, progress }: ListedRow): ListedDocument {
   return {
     id: row.id,
     formId: row.formId,
@@ -121,6 +151,10 @@ export function listedOf({ document: row, form, isBegun }: ListedRow): ListedDoc
     dueOn: row.dueOn,
     isBegun,
     isEsignatureRequired: form.isEsignatureRequired,
+    nextSigners: progress.nextSigners,
+    isSubmitted: progress.isSubmitted,
+    isYourTurn: progress.isYourTurn,
+    missingSigner: progress.missingSigner,
   };
 }
 
@@ -145,7 +179,15 @@ async function filesOf(tx: Tx, documentId: string): Promise<StoredFile[]> {
 
 type Base = Omit<
   Document,
-  'fieldValues' | 'draft' | 'signer' | 'esignatureCaptured' | 'firstName' | 'lastName' | 'signatureImage' | 'evidence'
+  | 'fieldValues'
+  | 'draft'
+  | 'signer'
+  | 'esignatureCaptured'
+  | 'firstName'
+  | 'lastName'
+  | 'signatureImage'
+  | 'evidence'
+  | 'signatures'
 >;
 
 /** Answers as they travel, in the order of their fields. */
@@ -168,14 +210,25 @@ function pendingOf({ form }: Row, base: Base, draft: typeof documentDraft.$infer
     lastName: '',
     signatureImage: null,
     evidence: null,
+    signatures: [],
   };
 }
 
-function completedOf(row: Row, base: Base, stored: Stored): Document {
+/** With fixed answers: completed, or waiting for further signatures. */
+function submittedOf(row: Row, base: Base, stored: Stored): Document {
   const { completion, submitter } = stored;
-  const { isIntact } = verificationOf(row, stored);
+  const { isIntact, changedSignatures } = verificationOf(row, stored);
   const { answers, method, firstName, lastName, consent, signature, digest, submittedByRole, ...where } = completion;
   const { address, browser, timeZone, completedAt } = where;
+  const relation = relationOf(completion, row.patientUserId);
+  const submittedBy = submitterOf(completion, submitter);
+  const evidence = {
+    ...{ method, consent, submittedBy, relation, submittedByRole, completedAt: completedAt.toISOString() },
+    ...{ address, browser, timeZone, digest, isIntact },
+  };
+  const image = signature && dataUrlOf(signature);
+  const first = { firstName, lastName, signedBy: submittedBy, relation, method: method ?? 'typed', consent, image };
+  const signedAt = completedAt.toISOString();
   return {
     ...base,
     patient: { ...patientOf(completion, row.person), dateOfBirth: row.person.dateOfBirth },
@@ -188,84 +241,102 @@ function completedOf(row: Row, base: Base, stored: Stored): Document {
     esignatureCaptured: method ? 'true' : 'false',
     firstName,
     lastName,
-    signatureImage: signature && `data:image/jpeg;base64,${Buffer.from(signature).toString('base64')}`,
-    evidence: {
-      method,
-      consent,
-      submittedBy: submitterOf(completion, submitter),
-      relation: relationOf(completion, row.patientUserId),
-      submittedByRole,
-      completedAt: completedAt.toISOString(),
-      address,
-      browser,
-      timeZone,
-      digest,
-      isIntact,
-    },
+    signatureImage: image,
+    evidence: row.document.status === 'COMPLETED' ? evidence : null,
+    signatures: signaturesOf(
+      { signers: row.form.signers, signedStep: completion.signedStep },
+      { ...first, signedAt, address, browser, timeZone, digest },
+      { signatures: stored.signatures, changed: changedSignatures },
+    ),
   };
 }
 
-/** What a completed document is verified by. */
+/** What a submitted document is verified by. */
 type Stored = NonNullable<Awaited<ReturnType<typeof completionOf>>> & { files: readonly StoredFile[] };
 
-/** How a document was completed, and the first row of the audit about it; undefined while it is not. */
-async function completionOf(tx: Tx, documentId: string) {
-  const [[found], [audited]] = await together(
+/**
+ * How a document was submitted and signed, with what the audit says of it: the first row of its completion, and a digest for
+ * each further signature. Undefined while it is not submitted.
+ */
+async function completionOf(tx: Tx, documentId: string, unwritten?: Unwritten) {
+  const [[found], signatures, rows] = await together(
     tx
       .select({ completion: documentCompletion, submitter: { firstName: user.firstName, lastName: user.lastName } })
       .from(documentCompletion)
       .innerJoin(user, eq(user.id, documentCompletion.submittedBy))
       .where(eq(documentCompletion.documentId, documentId)),
-    rowsOf(tx, { digest: text, about: nullable(text) })`
-      select digest, about from audit
-      where digest is not null and action = ${COMPLETE} and entity_ids @> array[${documentId}]::uuid[]
-      order by position limit 1`,
+    selectSignatures(tx, eq(documentSignature.documentId, documentId), true),
+    rowsOf(tx, { action: text, digest: text, about: nullable(text) })`
+      select action, digest, about from audit
+      where digest is not null and action = any(${sql.param([COMPLETE, SIGN])}) and entity_ids @> array[${documentId}]::uuid[]
+      order by position`,
   );
-  return found && { ...found, audited };
+  if (!found) return undefined;
+  const all = unwritten ? [...rows, { about: null, ...unwritten }] : rows;
+  return {
+    ...found,
+    signatures,
+    audited: all.find(({ action }) => action === COMPLETE),
+    auditedSignatures: all.filter(({ action }) => action === SIGN).map(({ digest }) => digest),
+  };
 }
 
-/** Whether a completed document still is what was completed, for whoever has looked whether it may be seen. */
-export async function verify(tx: Tx, id: string): Promise<Verification> {
-  const [row, completed, files] = await together(rowOf(tx, id), completionOf(tx, id), filesOf(tx, id));
+/** Whether a submitted document still is what was submitted and signed, for whoever has looked whether it may be seen. */
+export async function verify({ tx, caller, services }: Omit<Reading, 'records'>, id: string): Promise<Verification> {
+  const progress = progressFor(caller, services.now());
+  const [row, completed, files] = await together(rowOf(tx, id, progress), completionOf(tx, id), filesOf(tx, id));
   if (!completed) throw new Error('a completed document without its completion');
   return verificationOf(row, { files, ...completed });
 }
 
 /**
  * What is stored is hashed anew. Who can change it could change its digest as well, and add a row to the audit; but not
- * the first row of its completion, without the audit's chain telling. So that one is what counts.
+ * the first row of its completion, nor those of its signatures, without the audit's chain telling. So these count.
  */
-function verificationOf(row: Row, { completion, audited: first, files }: Stored): Verification {
-  const { digest: recordedDigest } = completion;
+function verificationOf(row: Row, stored: Stored): Verification {
+  const { completion, audited: first, files, signatures, auditedSignatures } = stored;
+  const { digest: recordedDigest, signedStep } = completion;
   const currentDigest = digestOf(completedFrom(row, completion, files));
   const isAudited = first?.digest === recordedDigest && areNamesIntact(completion, first.about);
+  const isSubmitted = currentDigest === recordedDigest && isAudited;
+  const chain = chainOf({ isSubmitted, digest: recordedDigest, signatures, auditedSignatures });
   // Shown in lists, and no part of the digest itself.
-  const isDated = row.document.completedAt?.getTime() === completion.completedAt.getTime();
+  const { status, completedAt } = row.document;
+  const lastAt = signatures.at(-1)?.signedAt ?? completion.completedAt;
+  const isDated = status !== 'COMPLETED' || completedAt?.getTime() === lastAt.getTime();
+  const isWhole = status !== 'COMPLETED' || !signedStep || signatures.length + 1 === row.form.signers?.steps.length;
   return {
-    isIntact: currentDigest === recordedDigest && isAudited && isDated,
+    isIntact: isSubmitted && chain.isIntact && isDated && isWhole,
     recordedDigest,
     currentDigest,
+    changedSignatures: [...(signedStep && !isSubmitted ? [signedStep] : []), ...chain.changed],
     changedFiles: files.filter((file) => file.currentSha256 !== file.sha256).map(({ name }) => name),
   };
 }
 
 /** What the digest of a stored document is computed over; files count with what their content is now. */
 function completedFrom(
-  { document: { patientId }, form }: Row,
+  { document: { patientId, completedFor }, form }: Row,
   completion: typeof documentCompletion.$inferSelect,
   files: readonly StoredFile[],
 ): Completed {
   const { formId, version, displayName, description, isEsignatureRequired, attachments, ...rest } = form;
-  const { fields, translations } = rest;
+  const { fields, translations, signers } = rest;
   const { documentId, answers, method, firstName, lastName, consent, signature } = completion;
-  const { submittedBy, submittedByRole, completedAt, address, browser, timeZone } = completion;
+  const { submittedBy, submittedByRole, completedAt, address, browser, timeZone, signedStep } = completion;
+  const texts = { displayName, description };
   return {
     documentId,
-    patientId,
-    form: { id: formId, version, displayName, description, isEsignatureRequired, attachments, fields, translations },
+    // Its digest names the record that it was completed for.
+    patientId: completedFor ?? patientId,
+    // The api of the release before knows of no signers, and writes no step.
+    form: {
+      ...{ id: formId, version, ...texts, isEsignatureRequired, attachments, fields, translations },
+      signers: signedStep === null ? null : signers,
+    },
     answers,
     files: files.map(({ id, name, mediaType, currentSha256 }) => ({ id, name, mediaType, sha256: currentSha256 })),
     signature: { method, firstName, lastName, consent, image: signature },
-    ...{ submittedBy, submittedByRole, completedAt, address, browser, timeZone },
+    ...{ submittedBy, submittedByRole, completedAt, address, browser, timeZone, signedStep },
   };
 }

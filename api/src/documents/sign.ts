@@ -5,23 +5,21 @@ import {
   FILES_PROBLEM,
   SIGNATURE_PIXELS,
   SIGNATURE_PROBLEM,
-  type Signer,
-  type SignerRelation,
   type SigningMethod,
 } from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
 import { type Answer, answerErrors, isBlank, keptAnswers } from '@openward/contract/forms';
-import type { ProxyRelation } from '@openward/contract/sharing';
 import { eq } from 'drizzle-orm';
-import { document, documentCompletion, documentDraft, proxyGrant, user } from '../platform/database/schema/index.ts';
+import { documentCompletion, documentDraft } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { notFound, refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import { inLanguage, knownLanguage } from '../platform/messages/wording.ts';
 import { namesToKeep } from './completion-names.ts';
 import { type Completed, type CompletionNames, digestOf, namesDigestOf } from './evidence.ts';
 import { holdPending, namedAnswers, refuseStale, refuseWith } from './pending.ts';
-import { COMPLETE, documentOf } from './reading.ts';
+import { COMPLETE } from './reading.ts';
+import { signerOf, stepFor } from './signers.ts';
+import { endTurn } from './turns.ts';
 
 type Filling = Contract['documents'];
 
@@ -42,23 +40,32 @@ export const signDocument: Handler<Filling['signDocument']> = async ({ params, q
   return complete(call, found, { ...query, fieldValues, esignatureCaptured: true, image: upload.content });
 };
 
+/** A call by which somebody signs. */
+export type SigningCall = Call<readonly Role[]>;
+
 /** What somebody submits. */
 interface Submission extends Signed {
   fieldValues: readonly Answer[];
   timeZone?: string | undefined;
+  /** Which of several signatures it is. */
+  position?: number | undefined;
 }
 
 /**
- * Completes a document, once. Whoever submits at the same moment waits for its row, and then hears that it is completed.
+ * Submits a document, once; that completes it unless its form names further signers. Whoever submits at the same moment
+ * waits for its row, and then hears that it is completed.
  */
-async function complete(call: Call<readonly Role[]>, found: Document, submission: Submission): Promise<Document> {
+async function complete(call: SigningCall, found: Document, submission: Submission): Promise<Document> {
   const answers = answersToKeep(found, submission.fieldValues);
   if (found.attachments?.isRequired && found.files.length === 0) {
     refuseWith({ [FILES_PROBLEM]: 'Please attach a file' });
   }
+  const { relation, ...submitter } = await signerOf(call);
+  const step = found.signers && stepFor(found.nextSigners, relation, submission.position);
   const { signature, ...signed } = signatureOf(found.isEsignatureRequired, submission);
   const completion = {
     answers,
+    signedStep: step?.position ?? null,
     submittedBy: call.caller.userId,
     submittedByRole: call.caller.role,
     completedAt: call.services.now(),
@@ -66,14 +73,12 @@ async function complete(call: Call<readonly Role[]>, found: Document, submission
     browser: call.origin.userAgent,
     timeZone: zoneOf(submission.timeZone),
   };
-  const { relation, ...submitter } = await signerOf(call);
   const { firstName, lastName } = found.patient;
   const names = { submitter, patient: { firstName, lastName }, relation };
   const digest = digestOf({ ...fixed(found), ...completion, signature: { ...signed, image: signature } });
   await keep(call, found, { ...completion, ...namesToKeep(names), ...signed, signature, digest }, names);
-  const { evidence, ...completed } = await documentOf(call.tx, found.id);
-  // The audit's row, which bears witness to it, is written with the commit.
-  return { ...completed, evidence: evidence && { ...evidence, isIntact: true } };
+  const about = namesDigestOf(digest, names);
+  return endTurn(call, found, { at: completion.completedAt, witness: { action: COMPLETE, digest, about } });
 }
 
 /** All that is answered and was asked, checked against the form's own version. @throws Refusal invalid_input */
@@ -99,6 +104,7 @@ function fixed(found: Document): Pick<Completed, 'documentId' | 'patientId' | 'f
       attachments,
       fields: found.fieldValues,
       translations: found.translations ?? null,
+      signers: found.signers,
     },
     files: found.files.map(({ id, name, mediaType, sha256 }) => ({ id, name, mediaType, sha256 })),
   };
@@ -110,15 +116,14 @@ async function keep(
   completion: Omit<typeof documentCompletion.$inferInsert, 'documentId'>,
   names: CompletionNames,
 ): Promise<void> {
-  const { completedAt, digest } = completion;
-  await tx.update(document).set({ status: 'COMPLETED', completedAt }).where(eq(document.id, id));
+  const { digest } = completion;
   await tx.insert(documentCompletion).values({ documentId: id, ...completion });
   await tx.delete(documentDraft).where(eq(documentDraft.documentId, id));
   await records.record(COMPLETE, 'document', [{ id, patientId }], digest, namesDigestOf(digest, names));
 }
 
 /** @throws Refusal invalid_input for what is no zone */
-function zoneOf(name: string | undefined): string {
+export function zoneOf(name: string | undefined): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name || 'UTC' }).resolvedOptions().timeZone;
   } catch {
@@ -127,7 +132,7 @@ function zoneOf(name: string | undefined): string {
 }
 
 /** What somebody signed with, as it comes from the dialog. */
-interface Signed {
+export interface Signed {
   esignatureCaptured: boolean;
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -139,6 +144,15 @@ interface Signed {
 /** The signature as it is kept; where none is wanted, an empty one. @throws Refusal invalid_input */
 function signatureOf(isRequired: boolean, signed: Signed) {
   if (!isRequired) return { method: null, firstName: '', lastName: '', consent: '', signature: null };
+  return givenSignature(signed);
+}
+
+/**
+ * The same where one is wanted.
+ * @param isFilledIn true where somebody else has filled in the document
+ * @throws Refusal invalid_input
+ */
+export function givenSignature(signed: Signed, isFilledIn = false) {
   const { firstName = '', lastName = '', image } = signed;
   if (!signed.esignatureCaptured) refuse('Please sign this document');
   if (!firstName || !lastName) refuse('Please enter first name and last name');
@@ -146,7 +160,8 @@ function signatureOf(isRequired: boolean, signed: Signed) {
   const method: SigningMethod = image ? 'drawn' : 'typed';
   const signature = image ?? null;
   const language = knownLanguage(signed.consentLanguage, 'consentLanguage');
-  return { method, firstName, lastName, consent: inLanguage(language, consentOf({ firstName, lastName })), signature };
+  const consent = inLanguage(language, consentOf({ firstName, lastName }, isFilledIn));
+  return { method, firstName, lastName, consent, signature };
 }
 
 function checkDrawing(image: Uint8Array): void {
@@ -174,28 +189,4 @@ function sizeOfJpeg(bytes: Buffer): [width: number, height: number] | undefined 
 
 function refuse(sentence: PlainSentence): void {
   refuseWith({ [SIGNATURE_PROBLEM]: sentence });
-}
-
-type SignerCall = Pick<Call, 'tx'> & { caller: Caller };
-
-/** Who would complete a document by this call: the name of their own account, and what they are to the patient. */
-export async function signerOf(call: SignerCall): Promise<Signer> {
-  const { tx, caller } = call;
-  const [name] = await tx
-    .select({ firstName: user.firstName, lastName: user.lastName })
-    .from(user)
-    .where(eq(user.id, caller.userId));
-  if (!name) throw notFound('User not found.');
-  return { ...name, relation: await relationOf(call) };
-}
-
-async function relationOf({ tx, caller }: SignerCall): Promise<SignerRelation> {
-  if (caller.role !== 'ROLE_PATIENT') return caller.role === 'ROLE_DOCTOR' ? 'Doctor' : 'Administrator';
-  if (!caller.actingFor) return 'Self';
-  const [grant] = await tx
-    .select({ relation: proxyGrant.relation })
-    .from(proxyGrant)
-    .where(eq(proxyGrant.id, caller.actingFor.grantId));
-  if (!grant) throw notFound('Access not found.');
-  return grant.relation as ProxyRelation;
 }

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FormField } from '@openward/contract/forms';
 import { sql } from 'drizzle-orm';
+import { migrationsFolder } from '../platform/database/driver.ts';
 import { call } from '../testing/client.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';
 
@@ -64,6 +67,60 @@ test('of two who change the same version one saves, and the other is told what t
   expect(won).toMatchObject({ status: 200, result: { version: 2 } });
   expect(lost).toMatchObject({ status: 409, result: { code: 'conflict', details: { version: 2 } } });
   expect(lost?.result.details.changed.displayName).toBe(won?.result.displayName);
+});
+
+test('no two forms have one name, whatever its case and blanks, also where one is inactive', async () => {
+  const formName = definition().formName;
+  const first = await save(definition({ formName, status: 'INACTIVE' }));
+  const errors = { formName: 'Another form already has this name.' };
+  const taken = await save(definition({ formName: ` ${formName.toUpperCase()} ` }));
+  expect(taken).toMatchObject({ status: 400, result: { code: 'invalid_input', errors } });
+  const other = (await save(definition())).result;
+  expect((await save({ id: other.id, version: 1, formName })).result.errors).toEqual(errors);
+  expect((await read(other.id)).result).toEqual(other);
+  // Its own name it may keep, in another case too.
+  const kept = await save({ id: first.result.id, version: 1, formName: formName.toUpperCase() });
+  expect(kept.result).toMatchObject({ version: 2, formName: formName.toUpperCase() });
+});
+
+test('of forms that had one name before, each other gets a version with a number behind it', async () => {
+  const { build, api } = globalThis.openward;
+  const long = `${process.pid}`.padEnd(100, 'x');
+  const names = ['Twin', ' twin', 'TWIN ', 'Twin (2)', long, long];
+  const forms = await Promise.all(names.map(() => build.form({ fields: FIELDS })));
+  const ids = sql.param(forms.map(({ formId }) => formId));
+  const statements = readFileSync(join(migrationsFolder, '0053_form_names.sql'), 'utf8');
+  const done = new Error('nothing of it stays');
+  let rows: object[] = [];
+  const renaming = api.database.transaction(async (tx) => {
+    await tx.execute(sql`drop index form_name_once`);
+    for (const [place, { formId }] of forms.entries()) {
+      // The first is the oldest, and inactive.
+      await tx.execute(sql`
+        update form set form_name = ${names[place]}, status = ${place === 0 ? 'INACTIVE' : 'ACTIVE'},
+          created_at = timestamptz '2030-01-01' + ${place} * interval '1 day' where id = ${formId}`);
+    }
+    for (const statement of statements.split('--> statement-breakpoint')) await tx.execute(sql.raw(statement));
+    const found = await tx.execute(sql`
+      select form.form_name as name, form.version, form_version.form_name = form.form_name as is_in_version,
+        form_version.fields = earlier.fields as is_kept
+      from form
+      join form_version on form_version.form_id = form.id and form_version.version = form.version
+      join form_version earlier on earlier.form_id = form.id and earlier.version = 1
+      where form.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], form.id)`);
+    rows = (found as unknown as { rows: object[] }).rows;
+    throw done;
+  });
+  await expect(renaming).rejects.toBe(done);
+  const renamed = (name: string) => ({ name, version: 2, is_in_version: true, is_kept: true });
+  expect(rows).toMatchObject([
+    renamed('Twin (4)'),
+    { name: ' twin', version: 1 },
+    renamed('TWIN (3)'),
+    { name: 'Twin (2)', version: 1 },
+    { name: long, version: 1 },
+    renamed(`${long.slice(0, 96)} (2)`),
+  ]);
 });
 
 test('translations are versioned with the form, and go with the questions that they belong to', async () => {
@@ -158,6 +215,45 @@ test('what cannot be saved is refused with its field', async () => {
     displayName: 'Form display name is required',
     formDescriptioin: 'Form description name is required',
     status: expect.stringMatching(/^Status is/),
+  });
+});
+
+test('formats, scales, texts and rules of several conditions are kept as they were saved, and refused at their part', async () => {
+  const condition = { field: 'pain', is: 'equals', value: '10' };
+  const formText = [
+    { name: 'weight', label: 'Weight', type: 'Text', format: { kind: 'number', lowest: 1, decimals: 1, unit: 'kg' } },
+    {
+      name: 'pain',
+      label: 'Pain',
+      type: 'Radio',
+      text: 'About today.',
+      format: { kind: 'scale', lowest: 0, highest: 10 },
+    },
+    { name: 'card', label: 'Card', type: 'Text', format: { kind: 'pattern', pattern: '[A-Z]+', message: 'Letters' } },
+    { name: 'why', label: 'Why?', type: 'Text', showWhen: { ...condition, join: 'any', more: [condition] } },
+  ];
+  const saved = await save(definition({ formText }));
+  const options = '0~1~2~3~4~5~6~7~8~9~10';
+  expect(saved.result.formText).toEqual(
+    formText.map((field) => (field.name === 'pain' ? { ...field, options } : field)),
+  );
+  const refused = async (field: object) =>
+    (await save(definition({ formText: [{ name: 'a', label: 'A', type: 'Text', ...field }] }))).result.errors;
+  expect(await refused({ format: { kind: 'number', lowest: 'x' } })).toEqual({
+    'formText[0].format.lowest': 'Please enter a number',
+  });
+  expect(await refused({ format: { kind: 'number', lowest: 1, highest: 0 } })).toEqual({
+    'formText[0].format.highest': 'Must not be below the lowest number',
+  });
+  expect(await refused({ format: { kind: 'pattern', pattern: '(a', message: 'x' } })).toEqual({
+    'formText[0].format.pattern': 'This pattern is not valid',
+  });
+  expect(await refused({ format: { kind: 'rating' } })).toEqual({ 'formText[0].format.kind': 'Format is invalid' });
+  expect(await refused({ showWhen: { ...condition, more: Array(10).fill(condition) } })).toEqual({
+    'formText[0].showWhen': 'A rule can have at most 10 conditions',
+  });
+  expect(await refused({ showWhen: { ...condition, more: [null] } })).toEqual({
+    'formText[0].showWhen.more[0]': expect.any(String),
   });
 });
 

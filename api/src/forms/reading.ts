@@ -76,6 +76,32 @@ export async function readForm(tx: Tx, id: string, version?: number): Promise<Fo
   return asForm(found);
 }
 
+/** Versions of forms, in no order. */
+export async function formVersions(tx: Tx, wanted: readonly { formId: string; version: number }[]): Promise<Form[]> {
+  if (wanted.length === 0) return [];
+  const ids = sql.param(wanted.map(({ formId }) => formId));
+  const versions = sql.param(wanted.map(({ version }) => version));
+  const rows = await tx
+    .select()
+    .from(form)
+    .innerJoin(formVersion, eq(formVersion.formId, form.id))
+    .where(
+      sql`(${formVersion.formId}, ${formVersion.version}) in (select * from unnest(${ids}::uuid[], ${versions}::int[]))`,
+    );
+  return rows.map(asForm);
+}
+
+/** Forms in their newest version, by their ids, in no order. */
+export async function newestForms(tx: Tx, ids: readonly string[]): Promise<Form[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select()
+    .from(form)
+    .innerJoin(formVersion, isNewest)
+    .where(sql`${form.id} = any(${sql.param(ids)}::uuid[])`);
+  return rows.map(asForm);
+}
+
 function asForm({ form: { id, status, version: newestVersion }, form_version: saved }: Saved): Form {
   return {
     id,
@@ -86,6 +112,7 @@ function asForm({ form: { id, status, version: newestVersion }, form_version: sa
     status,
     formText: saved.fields,
     attachments: saved.attachments,
+    ...(saved.signers && { signers: saved.signers }),
     ...(saved.translations && { translations: saved.translations }),
     version: saved.version,
     newestVersion,

@@ -3,15 +3,17 @@ import {
   type Form,
   type FormField,
   type FormTranslation,
+  keptSigners,
   keptTranslations,
   withoutEmptyParts,
 } from '@openward/contract/forms';
+import { constraintOf } from '@openward/server-kit/postgres/errors';
 import { eq } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { newId } from '../platform/database/ids.ts';
 import { form, formVersion } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
-import { notFound } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 import { knownLanguage } from '../platform/messages/wording.ts';
 import { mergeEdit, noteChange } from '../platform/versions/merge-edit.ts';
 import { readForm } from './reading.ts';
@@ -26,32 +28,43 @@ export const saveForm: Handler<SaveForm> = async ({ body }, call) => {
   if (!body.id) {
     const id = newId();
     const { formName, displayName, status } = body as Definition;
-    await call.tx
-      .insert(form)
-      .values({ id, formName, displayName, status, version: 1, createdAt: call.services.now() });
+    const createdAt = call.services.now();
+    await named(call.tx.insert(form).values({ id, formName, displayName, status, version: 1, createdAt }));
     await saveVersion(call, id, 1, body as Definition);
     return saved(call, id, 'create');
   }
   const before = await heldForm(call, body.id);
-  const { id, version, formText, translations = [], ...rest } = before;
+  const { id, version, formText, signers = null, translations = [], ...rest } = before;
   const values = {
     ...rest,
+    signers,
     formText: formText.map(withoutEmptyParts),
     translations: body.translations ? translations : remaining(translations, body, before),
   };
   const whole = body.version === undefined ? { attachments: null, ...body } : body;
-  const next = await mergeEdit(call, contract.forms.saveForm, whole, { id, version, values });
+  const next = await mergeEdit(call, contract.forms.saveForm, whole, {
+    ...{ id, version, values },
+    together: ['isEsignatureRequired', 'signers'],
+  });
   const { formName, displayName, status } = next;
-  await call.tx
-    .update(form)
-    .set({ formName, displayName, status, version: version + 1 })
-    .where(eq(form.id, id));
+  const changed = { formName, displayName, status, version: version + 1 };
+  await named(call.tx.update(form).set(changed).where(eq(form.id, id)));
   await saveVersion(call, id, version + 1, next);
   const after = await readForm(call.tx, id);
   const fields = FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
   await noteChange(call.tx, 'form:changed', { id, version: version + 1, fields }, { doctorIds: [], hospitalIds: [] });
   return saved(call, id, 'update');
 };
+
+/** What writes a form with its name. @throws Refusal invalid_input where another form has that */
+async function named(written: PromiseLike<unknown>): Promise<void> {
+  try {
+    await written;
+  } catch (error) {
+    if (constraintOf(error, '23505') !== 'form_name_once') throw error;
+    throw refusal('invalid_input', 'Another form already has this name.', { field: 'formName' });
+  }
+}
 
 /** The translations of what an edit that names none leaves of a form: those of a question that it takes away go with it. */
 function remaining(translations: FormTranslation[], body: Partial<Definition>, before: Form): FormTranslation[] {
@@ -68,6 +81,7 @@ const FIELDS = [
   'status',
   'formText',
   'attachments',
+  'signers',
   'translations',
 ] as const satisfies (keyof Form)[];
 
@@ -86,6 +100,7 @@ async function saveVersion(call: Call, formId: string, version: number, definiti
     isEsignatureRequired,
     fields,
     attachments,
+    signers: keptSigners(definition),
     translations: translations.length > 0 ? translations : null,
     savedAt: call.services.now(),
     savedBy: call.caller?.userId ?? null,

@@ -8,8 +8,10 @@ import {
 } from '@openward/contract/health-record';
 import { and, eq, sql } from 'drizzle-orm';
 import { aboutPatients, actorFor, pageOf, selectEntries } from '../audit/index.ts';
+import { recordsOf } from '../platform/access/merged.ts';
 import { integer, oneRowOf } from '../platform/database/rows.ts';
 import { appointment, document } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
@@ -69,18 +71,22 @@ export function refuseTooMuch({ isTooMuch }: RecordContents): void {
  * for the patient alone to know, so a proxy is told of their own downloads.
  */
 export const listDownloads: Handler<Contract['healthRecord']['listDownloads']> = async ({ params, query }, call) => {
-  const { id } = await patientToTake(call, params.id);
+  const [, { patientIds, userIds }] = await together(
+    patientToTake(call, params.id),
+    recordsOf(call.tx, sql`id = ${params.id}`),
+  );
   const { userId, actingFor } = call.caller;
   const { before, size = AUDIT_PAGE } = query;
+  const own = userIds.includes(userId) ? userIds : [userId];
   const actions = sql.param(Object.values(TAKEN));
-  const which = sql`${aboutPatients(sql`array[${id}::uuid]`)}
+  const which = sql`${aboutPatients(sql`${sql.param(patientIds)}::uuid[]`)}
     and audit.action <> 'read' and audit.action = any(${actions}::text[]) and audit.entity = 'patient'
     and audit.outcome = 'done' and ${actingFor ? sql`audit.actor_id = ${userId}::uuid` : sql`true`}`;
   const found = await selectEntries(call.tx, which, { limit: size + 1, before });
   const { rows, before: next } = pageOf(found, size);
   const entries = rows.map((row) => {
     const { position, at, action, about } = row;
-    return { position, at, who: actorFor(userId, row), kind: kindOf(action), range: rangeFrom(about) };
+    return { position, at, who: actorFor(own, row), kind: kindOf(action), range: rangeFrom(about) };
   });
   return { entries, before: next };
 };

@@ -1,11 +1,33 @@
-import { keptAnswers, shownFields } from '@openward/contract/forms';
+import { type FormField, keptAnswers, shownFields } from '@openward/contract/forms';
 import { MOST_TAKEN_DOCUMENTS, type TakenDocument } from '@openward/contract/health-record';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { areNamesIntact, COMPLETE, digestOfHashed, type Hashed, relationOf, submitterOf } from '../documents/index.ts';
+import {
+  areNamesIntact,
+  COMPLETE,
+  chainOf,
+  digestOfHashed,
+  type Hashed,
+  relationOf,
+  SIGN,
+  type StoredSignature,
+  selectSignatures,
+  signaturesOf,
+  submitterOf,
+} from '../documents/index.ts';
 import type { AuditedRow } from '../platform/access/records.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { nullable, rowsOf, text } from '../platform/database/rows.ts';
-import { document, documentCompletion, documentFile, formVersion, user } from '../platform/database/schema/index.ts';
+import {
+  doctor,
+  document,
+  documentCompletion,
+  documentFile,
+  documentSignature,
+  formVersion,
+  patient,
+  user,
+} from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
 import { type AskedDays, documentsOf, type TakingCall } from './request.ts';
 
 type Row = Awaited<ReturnType<typeof selectDocuments>>[number];
@@ -14,7 +36,7 @@ type StoredFile = Awaited<ReturnType<typeof selectFiles>>[number];
 /** The completed documents of some days that the caller may see, each with its questions, answers and files' names. */
 export async function readDocuments(
   call: TakingCall,
-  asked: { patientUserId: string; days: AskedDays; action: string; about: string },
+  asked: { days: AskedDays; action: string; about: string },
 ): Promise<TakenDocument[]> {
   const rows: (Row & AuditedRow)[] = await call.records.read(
     'document',
@@ -26,18 +48,58 @@ export async function readDocuments(
     asked.action,
     asked.about,
   );
-  const files = new Map(rows.map(({ id }): [string, StoredFile[]] => [id, []]));
-  for (const file of await selectFiles(call.tx, [...files.keys()])) files.get(file.documentId)?.push(file);
-  const filesOf = (id: string) => files.get(id) ?? [];
-  const intact = await intactDocuments(
-    call.tx,
-    rows.map((row) => storedOf(row, filesOf(row.id))),
+  const ids = rows.map((row) => row.document.id);
+  return withProof(call.tx, rows, await together(selectFiles(call.tx, ids), furtherSignatures(call.tx, ids)));
+}
+
+/** A completed document with what the exchange says of it besides. */
+export type ExchangedDocument = TakenDocument & {
+  patientId: string;
+  /** All fields of its form, also those that were not shown. */
+  asked: readonly FormField[];
+  /** Of the doctor who completed it; null where somebody else did. */
+  hospitalId: string | null;
+};
+
+/** Completed documents by their ids, in no order, for whoever has looked whether they may be seen. */
+export async function takenDocuments(tx: Tx, ids: readonly string[]): Promise<ExchangedDocument[]> {
+  if (ids.length === 0) return [];
+  const [rows, ...further] = await together(
+    selectDocuments(tx, sql`${document.id} = any(${sql.param(ids)}::uuid[])`),
+    selectFiles(tx, [...ids]),
+    furtherSignatures(tx, [...ids]),
   );
-  return rows.map((row) => ({
-    ...takenOf(row, asked.patientUserId),
-    files: filesOf(row.id).map(({ documentId: _document, sha256: _sha256, ...file }) => file),
-    isIntact: intact.has(row.id),
+  const taken = await withProof(tx, rows, further);
+  return rows.map(({ document: { patientId }, form: { fields: asked }, submitter: { hospitalId } }, place) => ({
+    ...(taken[place] as TakenDocument),
+    ...{ patientId, asked, hospitalId },
   }));
+}
+
+/** Documents with their files' names and signatures, and whether they still are what was completed. */
+async function withProof(
+  tx: Tx,
+  rows: readonly Row[],
+  [filesOf, further]: readonly [readonly StoredFile[], readonly StoredSignature[]],
+): Promise<TakenDocument[]> {
+  const ids = rows.map((row) => row.document.id);
+  const files = new Map(ids.map((id): [string, StoredFile[]] => [id, []]));
+  for (const file of filesOf) files.get(file.documentId)?.push(file);
+  const signatures = new Map(ids.map((id): [string, StoredSignature[]] => [id, []]));
+  for (const signature of further) signatures.get(signature.documentId)?.push(signature);
+  const of = (id: string) => ({ files: files.get(id) ?? [], signatures: signatures.get(id) ?? [] });
+  const verified = await verifiedDocuments(
+    tx,
+    rows.map((row) => storedOf(row, of(row.document.id))),
+  );
+  return rows.map((row) => {
+    const found = verified.get(row.document.id) ?? { isIntact: false, changed: [] };
+    return {
+      ...takenOf(row, { signatures: of(row.document.id).signatures, changed: found.changed }),
+      files: of(row.document.id).files.map(({ documentId: _document, sha256: _sha256, ...file }) => file),
+      isIntact: found.isIntact,
+    };
+  });
 }
 
 async function selectDocuments(tx: Tx, which: ReturnType<typeof and>) {
@@ -51,6 +113,7 @@ async function selectDocuments(tx: Tx, which: ReturnType<typeof and>) {
         isEsignatureRequired: formVersion.isEsignatureRequired,
         attachments: formVersion.attachments,
         translations: formVersion.translations,
+        signers: formVersion.signers,
       },
       // Of the picture of the signature the hash only: it would make the whole large.
       completion: {
@@ -72,22 +135,40 @@ async function selectDocuments(tx: Tx, which: ReturnType<typeof and>) {
         patientFirstName: documentCompletion.patientFirstName,
         patientLastName: documentCompletion.patientLastName,
         relation: documentCompletion.relation,
+        signedStep: documentCompletion.signedStep,
       },
-      submitter: { firstName: user.firstName, lastName: user.lastName },
+      submitter: {
+        firstName: user.firstName,
+        lastName: user.lastName,
+        doctorId: doctor.id,
+        hospitalId: doctor.hospitalId,
+      },
+      patientUserId: patient.userId,
     })
     .from(document)
     .innerJoin(documentCompletion, eq(documentCompletion.documentId, document.id))
     .innerJoin(formVersion, and(eq(formVersion.formId, document.formId), eq(formVersion.version, document.formVersion)))
+    .innerJoin(patient, eq(patient.id, document.patientId))
     .innerJoin(user, eq(user.id, documentCompletion.submittedBy))
+    .leftJoin(doctor, eq(doctor.userId, user.id))
     .where(which)
     .orderBy(asc(document.completedAt), asc(document.id))
     .limit(MOST_TAKEN_DOCUMENTS);
 }
 
-function takenOf(row: Row, patientUserId: string): Omit<TakenDocument, 'files' | 'isIntact'> {
-  const { document: of, form, completion, submitter } = row;
+function takenOf(row: Row, further: Parameters<typeof signaturesOf>[2]): Omit<TakenDocument, 'files' | 'isIntact'> {
+  const { document: of, form, completion, submitter, patientUserId } = row;
   const { answers, method, firstName, lastName, consent, completedAt, timeZone, digest, submittedBy } = completion;
   const kept = keptAnswers(form.fields, answers);
+  const by = { submittedBy: submitterOf(completion, submitter), relation: relationOf(completion, patientUserId) };
+  const signatures = signaturesOf(
+    { signers: form.signers, signedStep: completion.signedStep },
+    {
+      ...{ firstName, lastName, consent, timeZone, digest, method: method ?? 'typed', relation: by.relation },
+      ...{ signedBy: by.submittedBy, signedAt: completedAt.toISOString(), image: null, address: '', browser: '' },
+    },
+    further,
+  );
   return {
     id: of.id,
     formId: of.formId,
@@ -101,8 +182,9 @@ function takenOf(row: Row, patientUserId: string): Omit<TakenDocument, 'files' |
       return value === undefined ? field : { ...field, value };
     }),
     signature: method && { method, firstName, lastName, consent },
-    submittedBy: submitterOf(completion, submitter),
-    relation: relationOf(completion, patientUserId),
+    doctorId: submitter.doctorId,
+    signatures: signatures.map(({ image: _image, address: _address, browser: _browser, ...signature }) => signature),
+    ...by,
     isByPatient: submittedBy === patientUserId,
     timeZone,
     digest,
@@ -111,25 +193,31 @@ function takenOf(row: Row, patientUserId: string): Omit<TakenDocument, 'files' |
 
 /** A document with all that its digest is computed over. */
 function storedOf(
-  { document: { id, patientId, formId, formVersion: version, completedAt }, form, completion }: Row,
-  files: StoredFile[],
+  { document: { id, patientId, completedFor, formId, formVersion: version, completedAt }, form, completion }: Row,
+  { files, signatures }: { files: StoredFile[]; signatures: StoredSignature[] },
 ): Stored {
   const { answers, digest, method, firstName, lastName, consent, imageSha256 } = completion;
-  const { submittedBy, submittedByRole, completedAt: submittedAt, address, browser, timeZone } = completion;
+  const { submittedBy, submittedByRole, completedAt: submittedAt, address, browser, timeZone, signedStep } = completion;
   return {
     now: {
       documentId: id,
-      patientId,
-      form: { id: formId, version, ...form },
+      patientId: completedFor ?? patientId,
+      // The api of the release before knows of no signers, and writes no step.
+      form: { id: formId, version, ...form, signers: signedStep === null ? null : form.signers },
       answers,
       files: files.map(({ id: fileId, name, mediaType, sha256 }) => ({ id: fileId, name, mediaType, sha256 })),
       signature: { method, firstName, lastName, consent, imageSha256 },
-      ...{ submittedBy, submittedByRole, completedAt: submittedAt, address, browser, timeZone },
+      ...{ submittedBy, submittedByRole, completedAt: submittedAt, address, browser, timeZone, signedStep },
     },
     digest,
+    signatures,
     names: completion,
     listedAt: completedAt,
   };
+}
+
+async function furtherSignatures(tx: Tx, documentIds: string[]): Promise<StoredSignature[]> {
+  return documentIds.length > 0 ? selectSignatures(tx, inArray(documentSignature.documentId, documentIds)) : [];
 }
 
 /** The files of these documents, in the order in which they were added; `sha256` of what they hold now. */
@@ -154,6 +242,7 @@ interface Stored {
   /** What its digest is computed over; files and the signature's image count with what they hold now. */
   now: Hashed;
   digest: string;
+  signatures: StoredSignature[];
   /** The names that are kept with it. */
   names: Parameters<typeof areNamesIntact>[0];
   /** The time that lists show, which is no part of the digest. */
@@ -161,27 +250,33 @@ interface Stored {
 }
 
 /**
- * Which of these documents still are what was completed, by their ids: the same as `GET /document/:id/verify` finds, in one
- * statement for all. As there, it is the first row of the audit that counts.
+ * Whether these documents still are what was completed and signed, by their ids: the same as `GET /document/:id/verify`
+ * finds, in one statement for all. As there, it is the first row of the audit that counts, and those of the signatures.
  */
-async function intactDocuments(tx: Tx, stored: readonly Stored[]): Promise<ReadonlySet<string>> {
-  const unchanged = stored.filter(
-    ({ now, digest, listedAt }) => listedAt?.getTime() === now.completedAt.getTime() && digestOfHashed(now) === digest,
-  );
-  if (unchanged.length === 0) return new Set();
-  const ids = sql`${sql.param(unchanged.map(({ now }) => now.documentId))}::uuid[]`;
-  const rows = await rowsOf(tx, { id: text, digest: text, about: nullable(text) })`
-    select distinct on (about.id) about.id, audit.digest, audit.about
+async function verifiedDocuments(tx: Tx, stored: readonly Stored[]) {
+  if (stored.length === 0) return new Map<string, ReturnType<typeof chainOf>>();
+  const ids = sql`${sql.param(stored.map(({ now }) => now.documentId))}::uuid[]`;
+  const rows = await rowsOf(tx, { id: text, action: text, digest: text, about: nullable(text) })`
+    select about.id, audit.action, audit.digest, audit.about
     from audit cross join unnest(audit.entity_ids) as about(id)
-    where audit.digest is not null and audit.action = ${COMPLETE} and audit.entity_ids && ${ids} and about.id = any(${ids})
-    order by about.id, audit.position`;
-  const audited = new Map(rows.map((row) => [row.id, row]));
-  return new Set(
-    unchanged
-      .filter(({ now, digest, names }) => {
-        const row = audited.get(now.documentId);
-        return row?.digest === digest && areNamesIntact(names, row.about);
-      })
-      .map(({ now }) => now.documentId),
+    where audit.digest is not null and audit.action = any(${sql.param([COMPLETE, SIGN])})
+      and audit.entity_ids && ${ids} and about.id = any(${ids})
+    order by audit.position`;
+  const audited = new Map<string, typeof rows>();
+  for (const row of rows) audited.set(row.id, [...(audited.get(row.id) ?? []), row]);
+  return new Map(
+    stored.map(({ now, digest, names, signatures, listedAt }) => {
+      const of = audited.get(now.documentId) ?? [];
+      const first = of.find(({ action }) => action === COMPLETE);
+      const isAudited = first?.digest === digest && areNamesIntact(names, first.about);
+      const isSubmitted = isAudited && digestOfHashed(now) === digest;
+      const auditedSignatures = of.filter(({ action }) => action === SIGN).map((row) => row.digest);
+      const chain = chainOf({ isSubmitted, digest, signatures, auditedSignatures });
+      const lastAt = signatures.at(-1)?.signedAt ?? now.completedAt;
+      const changed = [...(now.signedStep && !isSubmitted ? [now.signedStep] : []), ...chain.changed];
+      const isWhole = !now.signedStep || signatures.length + 1 === now.form.signers?.steps.length;
+      const isIntact = chain.isIntact && isWhole && listedAt?.getTime() === lastAt.getTime();
+      return [now.documentId, { isIntact, changed }];
+    }),
   );
 }

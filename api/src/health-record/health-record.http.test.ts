@@ -1,12 +1,13 @@
 import { ACTING_FOR } from '@openward/contract';
 import type { FormField } from '@openward/contract/forms';
+import { formOf as readQuestionnaire } from '@openward/contract/forms/fhir';
 import type { RecordDownload, TakenRecord } from '@openward/contract/health-record';
 import { sql } from 'drizzle-orm';
+import type { Bundle, Questionnaire, Resource } from '../exchange/mapping/types.ts';
 import type { BuiltDoctor, BuiltPatient } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
 import { complaintsAbout } from '../testing/fhir.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';
-import type { Bundle, Resource } from './fhir/types.ts';
 
 const NOON = new Date('2033-05-11T12:00:00Z');
 const FIELDS: FormField[] = [
@@ -92,6 +93,23 @@ test('the whole record, and the same as FHIR; nothing of anybody else', async ()
     new Set(['Appointment', 'Location', 'Patient', 'Practitioner', 'Questionnaire', 'QuestionnaireResponse']),
   );
   expect(first(bundle, 'Appointment')?.start).toBe('2033-04-01T09:00:00-05:00');
+});
+
+test('as FHIR, a form is as its own export has it, and the doctor who completed it is in the bundle', async () => {
+  const { build } = globalThis.openward;
+  const translations = [{ language: 'de', fields: [{ name: 'much', label: 'Wie viel?' }] }];
+  const { formId } = await build.form({ fields: FIELDS, translations });
+  const of = { patientId: maya.patientId, formId, answers: ANSWERS };
+  await build.completedDocument({ ...of, submittedBy: doctor.userId });
+  const { bundle } = await takeFhir();
+  expect(complaintsAbout(bundle)).toEqual([]);
+  const questionnaire = first(bundle, 'Questionnaire');
+  expect(questionnaire).toMatchObject({ url: `urn:uuid:${formId}`, version: '1' });
+  const { form, problems } = readQuestionnaire(questionnaire as Questionnaire);
+  expect(problems).toEqual([]);
+  expect(form).toMatchObject({ formText: FIELDS, translations });
+  expect(first(bundle, 'QuestionnaireResponse')?.author.reference).toBe(`urn:uuid:${doctor.doctorId}`);
+  expect(first(bundle, 'Practitioner')).toMatchObject({ id: doctor.doctorId, name: [{ family: doctor.lastName }] });
 });
 
 test('a document says whether it still is what was completed', async () => {

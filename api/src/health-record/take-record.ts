@@ -33,14 +33,14 @@ export async function takeRecord(
 ): Promise<TakenRecord> {
   const range = rangeOf(days);
   const audited = { action: TAKEN[kind], about: intervalOf(range) };
-  const { id, userId } = await patientToTake(call, patientId, audited.action, audited.about);
+  const { id } = await patientToTake(call, patientId, audited.action, audited.about);
   refuseTooMuch(await contentsOf(call, id, days));
   return {
     takenAt: call.services.now().toISOString(),
     range,
     record: await recordOf(call.tx, id),
     appointments: maySeeAppointments(call.caller) ? await readAppointments(call, days, audited) : null,
-    documents: await readDocuments(call, { patientUserId: userId, days, ...audited }),
+    documents: await readDocuments(call, { days, ...audited }),
   };
 }
 

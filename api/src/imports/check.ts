@@ -1,41 +1,67 @@
 import { finished } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
-import type { ImportFinding, KnownBy } from '@openward/contract/imports';
+import type { ImportFinding, ImportRow, KnownBy } from '@openward/contract/imports';
 import {
   type ImportedPatient,
   importErrorsOf,
   importedPatientOf,
   importKeysOf,
 } from '@openward/contract/imports/schemas';
+import type { PatientName } from '@openward/contract/people';
 import { type SQL, sql } from 'drizzle-orm';
+import { duplicatesAmong } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { nullable, rowsOf, text } from '../platform/database/rows.ts';
 import type { Handler } from '../platform/http/call.ts';
+import { hasLanguage } from '../platform/messages/wording.ts';
 
 /** POST /patient/import/check: what is wrong with some rows and whom the practice has already; writes nothing. */
 export const checkImport: Handler<Contract['imports']['checkImport']> = async ({ body }, call) => {
   const findings: ImportFinding[] = [];
   const right: { line: number; person: ImportedPatient }[] = [];
   for (const row of body.rows) {
-    const errors = importErrorsOf(row);
+    const errors = errorsOf(row);
     if (Object.keys(errors).length > 0) findings.push({ line: row.line, ...finished(errors), knownBy: null });
     else right.push({ line: row.line, person: importedPatientOf(row) });
   }
-  let known = new Map<string, Known>();
   await call.records.read('patient', async (visible) => {
-    known = await knownAmong(
+    const known = await knownAmong(
       call.tx,
       right.map(({ person }) => person),
       visible,
     );
-    return [...known.values()].flatMap(({ patientId }) => (patientId ? [{ id: patientId, patientId }] : []));
+    const fresh: typeof right = [];
+    for (const one of right) {
+      const found = knownAs(known, one.person);
+      if (found) findings.push({ line: one.line, errors: {}, knownBy: found.by });
+      else fresh.push(one);
+    }
+    const possible = await duplicatesAmong(
+      call.tx,
+      fresh.map(({ person }) => ({ ...person, phoneNos: [person.telePhoneNo, person.mobilePhoneNo ?? ''] })),
+      visible,
+    );
+    for (const [place, { line }] of fresh.entries()) {
+      const people = possible.filter((one) => one.place === place);
+      if (people.length > 0) findings.push({ line, errors: {}, knownBy: null, possible: people.map(nameOf) });
+    }
+    const ids = [...known.values()].flatMap(({ patientId }) => patientId ?? []);
+    return [...ids, ...possible.map(({ id }) => id)].map((id) => ({ id, patientId: id }));
   });
-  for (const { line, person } of right) {
-    const found = knownAs(known, person);
-    if (found) findings.push({ line, errors: {}, knownBy: found.by });
-  }
   return findings.sort((a, b) => a.line - b.line);
 };
+
+/** What is wrong with a row, by field: also a language that the portal does not have. */
+export function errorsOf(row: ImportRow): ReturnType<typeof importErrorsOf> {
+  const errors = importErrorsOf(row);
+  return row.language && !errors.language && !hasLanguage(row.language)
+    ? { ...errors, language: 'Language is invalid' }
+    : errors;
+}
+
+function nameOf({ id, firstName, lastName, dateOfBirth }: PatientName): PatientName {
+  return { id, firstName, lastName, dateOfBirth };
+}
 
 /** Somebody whom the practice has already. */
 interface Known {
@@ -71,7 +97,7 @@ export async function knownAmong(
     join patient on patient.date_of_birth = asked.born
     join app_user on app_user.id = patient.user_id
       and lower(app_user.first_name) = lower(asked.first_name) and lower(app_user.last_name) = lower(asked.last_name)
-    where ${visible}`;
+    where patient.merged_into is null and ${visible}`;
   const known = new Map<string, Known>();
   for (const row of namesakes) known.set(row.key, { by: 'name', patientId: row.patientId });
   for (const row of accounts) known.set(row.key, { by: 'email', patientId: row.patientId });

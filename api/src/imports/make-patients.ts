@@ -1,15 +1,13 @@
-import { finished } from '@openward/contract';
-import {
-  type ImportedPatient,
-  importErrorsOf,
-  importedPatientOf,
-  importKeysOf,
-} from '@openward/contract/imports/schemas';
+import { finished, type UserStatus } from '@openward/contract';
+import { SAME_ADDRESS } from '@openward/contract/imports';
+import { type ImportedPatient, importedPatientOf, importKeysOf } from '@openward/contract/imports/schemas';
+import { ADDRESS_PARTS } from '@openward/contract/people';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { makePatients } from '../accounts/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { patientImportRow as row } from '../platform/database/schema/index.ts';
-import { knownAmong, knownAs } from './check.ts';
+import { errorsOf, knownAmong, knownAs } from './check.ts';
+import { sentRow } from './records.ts';
 
 /** So few rows at a time that nobody waits for them. */
 const AT_ONCE = 100;
@@ -40,8 +38,8 @@ export async function makeNext(tx: Tx, importId: string, passwordHash: string, n
   const fates: Fate[] = [];
   const right: { line: number; person: ImportedPatient }[] = [];
   for (const given of rows) {
-    const asked = { ...given, hasTooMany: given.hasTooMany ? 'Y' : '' } as const;
-    const errors = importErrorsOf(asked);
+    const asked = sentRow(given);
+    const errors = errorsOf(asked);
     if (Object.keys(errors).length > 0)
       fates.push({ line: given.line, outcome: 'INVALID', errors: finished(errors).errors });
     else right.push({ line: given.line, person: importedPatientOf(asked) });
@@ -66,10 +64,7 @@ export async function makeNext(tx: Tx, importId: string, passwordHash: string, n
   }
   const made = await makePatients(
     tx,
-    fresh.map(({ person: { email, firstName, lastName, telePhoneNo, dateOfBirth } }) => ({
-      account: { email, passwordHash, firstName, lastName, phoneNo: telePhoneNo, createdAt: now },
-      record: { dateOfBirth },
-    })),
+    fresh.map(({ person }) => patientOf(person, passwordHash, now)),
   );
   for (const [place, { line }] of fresh.entries()) {
     const patientId = made[place]?.patientId;
@@ -83,6 +78,41 @@ export async function makeNext(tx: Tx, importId: string, passwordHash: string, n
     invalid: fates.filter(({ outcome }) => outcome === 'INVALID').length,
     isLast: rows.length < AT_ONCE,
   };
+}
+
+/** A patient with all that the file says. It says nothing of opt-ins: those stay as nobody has chosen. */
+function patientOf(
+  person: ImportedPatient,
+  passwordHash: string,
+  createdAt: Date,
+): Parameters<typeof makePatients>[1][number] {
+  const { email, firstName, lastName, telePhoneNo, language, status, ...record } = person;
+  return {
+    account: {
+      email,
+      passwordHash,
+      firstName,
+      lastName,
+      phoneNo: telePhoneNo,
+      createdAt,
+      ...(language && { language }),
+      ...(status && { status: status as UserStatus }),
+    },
+    record,
+    address: addressOf(person),
+  };
+}
+
+/** The address of a line, undefined where it says none. Bills go to the physical one unless it says something else. */
+function addressOf(person: ImportedPatient) {
+  const isGiven = (kind: 'phy' | 'billing') => ADDRESS_PARTS.some((part) => person[`${kind}${part}`]);
+  if (!isGiven('phy') && !isGiven('billing')) return undefined;
+  const isSame = person[SAME_ADDRESS] ? person[SAME_ADDRESS] === 'yes' : !isGiven('billing');
+  const values = ADDRESS_PARTS.flatMap((part) => [
+    [`phy${part}`, person[`phy${part}`] ?? ''],
+    [`billing${part}`, person[`${isSame ? 'phy' : 'billing'}${part}`] ?? ''],
+  ]);
+  return { ...Object.fromEntries(values), [SAME_ADDRESS]: isSame };
 }
 
 /** Writes down what became of the rows. A patient that an earlier row of this file made is told by its line. */

@@ -1,7 +1,7 @@
-import type { PatientImport } from '@openward/contract/imports';
+import { type ImportRow, OPTIONAL_IMPORT_FIELDS, type PatientImport } from '@openward/contract/imports';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import { patientImport } from '../platform/database/schema/index.ts';
+import { patientImport, type patientImportRow } from '../platform/database/schema/index.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
 
@@ -25,4 +25,22 @@ export async function importOf(tx: Tx, caller: Caller, id: string): Promise<Row>
 /** An import as clients see it. */
 export function asImport({ createdBy: _, ...row }: Row): PatientImport {
   return { ...row, createdAt: row.createdAt.toISOString(), finishedAt: row.finishedAt?.toISOString() ?? null };
+}
+
+type RowValues = typeof patientImportRow.$inferInsert;
+
+/** A row of a file as it waits in the database. */
+export function storedRow(importId: string, given: ImportRow): RowValues {
+  const { line, firstName, lastName, email, telePhoneNo, dateOfBirth } = given;
+  const fields = Object.fromEntries(
+    OPTIONAL_IMPORT_FIELDS.flatMap((name) => (given[name] ? [[name, given[name]]] : [])),
+  );
+  const hasTooMany = given.hasTooMany === 'Y';
+  return { importId, line, firstName, lastName, email, telePhoneNo, dateOfBirth, fields, hasTooMany };
+}
+
+/** The same as it was sent. */
+export function sentRow({ fields, hasTooMany, ...row }: typeof patientImportRow.$inferSelect): ImportRow {
+  const { line, firstName, lastName, email, telePhoneNo, dateOfBirth } = row;
+  return { ...fields, line, firstName, lastName, email, telePhoneNo, dateOfBirth, hasTooMany: hasTooMany ? 'Y' : '' };
 }

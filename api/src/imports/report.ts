@@ -1,10 +1,10 @@
 import type { Contract } from '@openward/contract/everything';
-import { IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from '@openward/contract/people';
+import { IMPORT_FIELDS, type ImportField, importLabel } from '@openward/contract/imports';
 import { and, asc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { patient, patientImportRow as row } from '../platform/database/schema/index.ts';
 import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
 import { csvLine } from './csv.ts';
-import { importOf } from './records.ts';
+import { importOf, sentRow } from './records.ts';
 
 type Row = typeof row.$inferSelect;
 
@@ -24,9 +24,18 @@ export const importReport: Handler<Contract['imports']['importReport']> = async 
     .from(row)
     .where(and(ofImport, isNull(row.patientId)));
   const rows = [...made.map((entry) => entry.row), ...others].sort((a, b) => a.line - b.line);
-  const heading = ['Line', ...IMPORT_FIELDS.map((field) => IMPORT_COLUMNS[field].label), 'Result', 'Reason'];
+  // Only what the file says of anybody.
+  const sent = rows.map(sentRow);
+  const fields = IMPORT_FIELDS.filter((field) => sent.some((one) => one[field]));
+  const heading = ['Line', ...fields.map(labelOf), 'Result', 'Reason'];
+  const lines = rows.map((each, place) => [
+    String(each.line),
+    ...fields.map((field) => sent[place]?.[field] ?? ''),
+    resultOf(each),
+    reasonOf(each),
+  ]);
   // The mark in front tells spreadsheets that this is UTF-8.
-  const content = `\uFEFF${[heading, ...rows.map(cellsOf)].map(csvLine).join('')}`;
+  const content = `\uFEFF${[heading, ...lines].map(csvLine).join('')}`;
   return new FileReply(content, { name: `import-${createdAt.toISOString().slice(0, 10)}.csv` });
 };
 
@@ -39,8 +48,9 @@ function withPatient({ tx }: Call, which: SQL) {
     .orderBy(asc(row.line));
 }
 
-function cellsOf(of: Row): string[] {
-  return [String(of.line), ...IMPORT_FIELDS.map((field) => of[field]), resultOf(of), reasonOf(of)];
+function labelOf(field: ImportField): string {
+  const { label, group } = importLabel(field);
+  return group ? `${group}, ${label}` : label;
 }
 
 function resultOf({ outcome }: Row): string {
@@ -52,7 +62,7 @@ function reasonOf({ outcome, errors, knownBy, sameAsLine }: Row): string {
   if (outcome === 'INVALID') {
     const said = Object.entries(errors ?? {});
     return said
-      .map(([field, words]) => (field === 'line' ? words : `${IMPORT_COLUMNS[field as ImportField].label}: ${words}`))
+      .map(([field, words]) => (field === 'line' ? words : `${labelOf(field as ImportField)}: ${words}`))
       .join('; ');
   }
   if (outcome !== 'KNOWN') return '';

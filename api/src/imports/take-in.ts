@@ -5,7 +5,7 @@ import { newId } from '../platform/database/ids.ts';
 import { patientImport, patientImportRow } from '../platform/database/schema/index.ts';
 import type { Handler } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
-import { asImport, importOf, visibleImports } from './records.ts';
+import { asImport, importOf, storedRow, visibleImports } from './records.ts';
 import { IMPORT_CHANNEL } from './turn.ts';
 
 type Endpoint<K extends keyof Contract['imports']> = Handler<Contract['imports'][K]>;
@@ -28,11 +28,7 @@ export const addImportRows: Endpoint<'addImportRows'> = async ({ params, body },
   await lockFor(tx, [params.id]);
   const before = await importOf(tx, call.caller, params.id);
   await call.records.record('import rows', 'patient', []);
-  const rows = body.rows.map(({ hasTooMany, ...row }) => ({
-    importId: before.id,
-    ...row,
-    hasTooMany: hasTooMany === 'Y',
-  }));
+  const rows = body.rows.map((row) => storedRow(before.id, row));
   if (before.state !== 'UPLOADING') {
     // Who did not hear the answer sends the last rows once more.
     const lines = rows.map(({ line }) => line);

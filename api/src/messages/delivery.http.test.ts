@@ -100,7 +100,7 @@ describe('handing over to Twilio', () => {
     for (const { patientId: id } of [patient, child]) {
       await listener.hears('patient:changed', id);
       const record = await call('GET', `/patient/${id}`, { token });
-      expect(record.result).toMatchObject({ mobOptIn: false, mobOptOut: true, version: 2 });
+      expect(record.result).toMatchObject({ phoneNoOptIn: false, phoneNoOptOut: true, mobOptOut: false, version: 2 });
       const rows = await rowsOf(
         sql`select action, actor_role from audit where ${id}::uuid = any(patient_ids) and actor_role = 'SYSTEM'`,
       );
@@ -109,6 +109,21 @@ describe('handing over to Twilio', () => {
     listener.stop();
     const { result } = await call('POST', '/sms/recipients', { token, body: { patientId } });
     expect(result).toMatchObject([{ notReached: 'opted_out' }]);
+  });
+
+  test('what is refused for now is not tried again where its message to a group was cancelled meanwhile', async () => {
+    const { userId } = await build.account({ role: 'ROLE_SYS_ADMIN' });
+    const hospitalId = await build.hospital();
+    const { id, state, taken } = await send({ status: 503 });
+    // A row that the portal could write: other tests list all messages of this database.
+    const bulkId = await build.bulkSms({ sentBy: userId, hospitalId });
+    await rowsOf(sql`update bulk_sms set state = 'CANCELED', total = 1, sent = 1 where id = ${bulkId}`);
+    await rowsOf(sql`update sms_message set bulk_id = ${bulkId} where id = ${id}`);
+    twilio.next.push({ status: 503 });
+    await after(1);
+    expect(await state()).toEqual(['FAILED', 'canceled']);
+    await after(60);
+    expect(taken()).toEqual([]);
   });
 
   test('what is refused for now is tried again, after longer and longer', async () => {

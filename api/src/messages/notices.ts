@@ -25,13 +25,53 @@ const NOTICES = {
     subject: 'Your sign-in email was changed',
     text: 'You now sign in to Openward with a new email address. If you did not change it, stop this now: {link}',
   },
+  passkeyAdded: {
+    subject: 'A passkey was added to your account',
+    text: 'A passkey can now sign in to your Openward account. If this was not you, stop this now: {link}',
+  },
+  appAdded: {
+    subject: 'Your sign-in was changed',
+    text: 'Your Openward account now asks for a code from an authenticator app. If this was not you, stop this now: {link}',
+  },
+  factorChanged: {
+    subject: 'Your sign-in was changed',
+    text: "A second factor of your Openward account was changed. If this was not you, please reset your password and call the doctor's office.",
+  },
+  recoveryCodeUsed: {
+    subject: 'A recovery code was used',
+    text: "Someone used a recovery code of your Openward account. If this was not you, please reset your password and call the doctor's office.",
+  },
+  hospitalJoined: {
+    subject: 'Your sign-in was changed',
+    text: "Your Openward account was connected to your hospital's sign-in. If this was not you, please reset your password and call the doctor's office.",
+  },
+  factorLifted: {
+    subject: 'Your second factor will be removed',
+    text: 'An administrator asked to remove the second factor of your Openward account. This happens in one hour. If you did not ask for this, stop it now: {link}',
+  },
+  factorRemoved: {
+    subject: 'Your second factor was removed',
+    text: "Two administrators removed the second factor of your Openward account. If you did not ask for this, please call the doctor's office.",
+  },
+  newDevice: {
+    subject: 'New sign-in to your account',
+    text: 'Someone signed in to your Openward account on a device that we do not know: {device}. If this was not you, please reset your password.',
+  },
+  appAllowed: {
+    subject: 'An app has access to your data',
+    text: 'The app {app} now has access to data that you can see at Openward. You can end this in the portal under “Apps”. If this was not you, please reset your password.',
+  },
   changeStopped: {
     subject: 'We undid a change to your account',
     text: 'Someone used the link "This was not me". We undid all changes to your Openward account of the last seven days and signed out all devices. Please reset your password. If this was not you, please call the doctor\'s office.',
   },
   accessAccepted: {
     subject: 'Someone can now act for you',
-    text: "Someone accepted your invitation and can now act for you at Openward. In the portal you can see who it is and end their access. If this was not you, please call the doctor's office.",
+    text: "Someone accepted your invitation and can now act for you or your child at Openward. In the portal you can see who it is and end their access. If this was not you, please call the doctor's office.",
+  },
+  accessEnded: {
+    subject: 'The practice ended access to your record',
+    text: 'The practice ended the access of someone who could act for you or your child at Openward. In the portal you can see who it is. If you have questions, please call the practice.',
   },
   signUpWithYours: {
     subject: 'Someone tried to sign up with your email',
@@ -48,25 +88,28 @@ export interface Reachable {
 
 /**
  * Tells somebody by SMS and by e-mail; undefined for nobody, which takes as long.
- * @param link where to say that it was not them; no limit holds back a message with it
+ * @param links where to say that it was not them, for each way; no limit holds back a message with one
+ * @param values what else the notice names
  */
 export async function notify(
   messages: Messenger,
   to: Reachable | undefined,
   notice: keyof typeof NOTICES,
-  link?: string,
+  links?: { sms: string; email: string },
+  values: Record<string, string> = {},
 ): Promise<void> {
   const { subject, text: sentence } = NOTICES[notice];
   // Anybody can sign up with the addresses of others: that must not use up what changes of accounts need.
   const budget = notice === 'signUpWithYours' ? 'strangers' : 'notice';
-  const purpose = link ? ALARM : budget;
-  const text = { sentence, values: { link: link ?? '' } };
+  const purpose = links ? ALARM : budget;
+  const text = (link = '') => ({ sentence, values: { ...values, link } });
   const recipients = (addresses: string[] = []) => {
     if (!to || addresses.length === 0) return [null];
     return addresses.map((address) => ({ address, language: to.language }));
   };
-  for (const recipient of recipients(to?.phoneNos)) await messages.sms(recipient, text, purpose);
-  for (const recipient of recipients(to?.emails)) await messages.mail(recipient, { subject, text }, purpose);
+  for (const recipient of recipients(to?.phoneNos)) await messages.sms(recipient, text(links?.sms), purpose);
+  for (const recipient of recipients(to?.emails))
+    await messages.mail(recipient, { subject, text: text(links?.email) }, purpose);
 }
 
 /** The message with a code that proves a number or an address. @param minutes for which it is valid */

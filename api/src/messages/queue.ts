@@ -1,9 +1,12 @@
+import type { Message } from '@openward/contract';
 import type { SmsPurpose } from '@openward/contract/messages';
+import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { mailMessage, smsMessage } from '../platform/database/schema/index.ts';
+import { mailMessage, smsMessage, user } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Mail } from '../platform/messages/ports.ts';
+import { inLanguage } from '../platform/messages/wording.ts';
 
 /** A message to a patient, to be handed over once what it tells of has committed. */
 export interface NewSms {
@@ -16,6 +19,8 @@ export interface NewSms {
   sentBy: string | null;
   /** Whose message it is; null for the system admin's. */
   hospitalId: string | null;
+  /** Of a message to a group. */
+  bulkId?: string;
   /** After that it makes no sense any more; a day from now where nothing is said. */
   giveUpAt?: Date;
 }
@@ -63,4 +68,21 @@ export async function queueMail(tx: Tx, now: Date, mail: Mail & { address: strin
     nextTryAt: now,
     giveUpAt,
   });
+}
+
+/** Writes an e-mail to each system administrator, in their language. @param minutes after which it makes no sense any more */
+export async function mailSystemAdministrators(
+  tx: Tx,
+  now: Date,
+  { subject, text, minutes }: { subject: Message; text: Message; minutes: number },
+): Promise<void> {
+  const administrators = await tx
+    .select({ address: user.username, language: user.language })
+    .from(user)
+    .where(and(eq(user.role, 'ROLE_SYS_ADMIN'), eq(user.status, 'ACTIVE')));
+  const giveUpAt = new Date(now.getTime() + minutes * 60_000);
+  for (const { address, language } of administrators) {
+    const said = { subject: inLanguage(language, subject), text: inLanguage(language, text) };
+    await queueMail(tx, now, { address, ...said, giveUpAt });
+  }
 }

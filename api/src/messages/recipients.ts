@@ -1,16 +1,19 @@
 import type { Contract } from '@openward/contract/everything';
-import type { NotReached } from '@openward/contract/messages';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { doctor, patient, user } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
+import { mailAddress, SMS_CHANNEL_OF, SMS_NOT_REACHED, smsNumber } from './reached.ts';
 
 /** POST /sms/recipients */
 export const checkSmsRecipients: Handler<Contract['messages']['checkSmsRecipients']> = async ({ body }, call) => {
   const chosen = await chosenPatients(call, body.patientId);
   return chosen.map((one) => {
-    const { id, firstName, lastName, dateOfBirth } = one;
-    return { id, firstName, lastName, dateOfBirth, notReached: notReached(one) };
+    const { id, firstName, lastName, dateOfBirth, phoneNo } = one;
+    const name = { id, firstName, lastName, dateOfBirth, phoneNo };
+    return phoneNo
+      ? { ...name, channel: one.channel, notReached: null }
+      : { ...name, channel: null, notReached: one.notReached };
   });
 };
 
@@ -22,12 +25,14 @@ export interface Chosen {
   lastName: string;
   dateOfBirth: string | null;
   language: string;
+  /** To which an SMS goes; null where none is to go. */
   phoneNo: string | null;
-  mobOptIn: boolean;
-  mobOptOut: boolean;
-  email: string;
-  emailOptIn: boolean;
-  emailOptOut: boolean;
+  /** Whose number that is. */
+  channel: 'mob' | 'phoneNo';
+  /** Why there is no number. */
+  notReached: 'opted_out' | 'no_number';
+  /** Null where they want no e-mail. */
+  email: string | null;
 }
 
 /**
@@ -45,12 +50,10 @@ export async function chosenPatients({ tx, records }: Call, patientIds: readonly
         lastName: user.lastName,
         dateOfBirth: patient.dateOfBirth,
         language: user.language,
-        phoneNo: user.phoneNo,
-        mobOptIn: patient.mobOptIn,
-        mobOptOut: patient.mobOptOut,
-        email: user.email,
-        emailOptIn: patient.emailOptIn,
-        emailOptOut: patient.emailOptOut,
+        phoneNo: smsNumber('app_user'),
+        channel: SMS_CHANNEL_OF,
+        notReached: SMS_NOT_REACHED,
+        email: mailAddress('app_user'),
       })
       .from(patient)
       .innerJoin(user, eq(user.id, patient.userId))
@@ -61,12 +64,6 @@ export async function chosenPatients({ tx, records }: Call, patientIds: readonly
     throw notFound('Patient not found.', 'patientId');
   }
   return rows;
-}
-
-/** Why somebody gets no message; null for who gets it. Who wants none is told apart from whom none could reach. */
-export function notReached({ phoneNo, mobOptOut }: Pick<Chosen, 'phoneNo' | 'mobOptOut'>): NotReached | null {
-  if (mobOptOut) return 'opted_out';
-  return phoneNo ? null : 'no_number';
 }
 
 /** The hospital that a member of staff writes for; null for the system admin. */

@@ -41,9 +41,8 @@ export async function remind(database: Database, port: RemindPort): Promise<numb
   const now = port.now();
   const upcoming = await awaited(
     database,
-    // What has happened to it is told first.
     sql`appointment.starts_at > ${at(now)} and appointment.starts_at <= ${at(now)} + interval '24 hours'
-      and not exists (select from appointment_news news where news.appointment_id = appointment.id)`,
+      and ${HAS_NO_NEWS}`,
   );
   let sent = 0;
   for (const each of upcoming) {
@@ -57,7 +56,7 @@ export async function remind(database: Database, port: RemindPort): Promise<numb
 export async function remindNow(database: Database, port: RemindPort, phoneNo: string): Promise<boolean> {
   const [next] = await awaited(
     database,
-    sql`appointment.starts_at > ${at(port.now())} and patient_user.phone_no = ${phoneNo}`,
+    sql`appointment.starts_at > ${at(port.now())} and ${phoneNo} in (patient_user.phone_no, patient.mobile_phone_no)`,
     sql`limit 1`,
   );
   return next ? sendReminder(database, port, next, 'day') : false;
@@ -109,6 +108,9 @@ async function sendReminder(
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 const isAwaited = hasStatus(AWAITED);
+
+/** The condition that nothing of an `appointment` has still to be told: what has happened to it comes before a reminder. */
+export const HAS_NO_NEWS = sql`not exists (select from appointment_news news where news.appointment_id = appointment.id)`;
 
 /** Awaited appointments of active patients whose doctor is there, the earliest first. SMS goes before e-mail where somebody wants both. */
 async function awaited(database: Database, which: SQL, tail = sql``): Promise<Upcoming[]> {

@@ -105,7 +105,7 @@ describe('a reminder', () => {
     const wantsNeither = await visit(later(24));
     await rowsOf(sql`update patient set mob_opt_out = true
       where id in (${wantsNone.patient.patientId}, ${wantsNeither.patient.patientId})`);
-    await rowsOf(sql`update patient set email_opt_in = false where id = ${wantsNeither.patient.patientId}`);
+    await rowsOf(sql`update patient set email_opt_out = true where id = ${wantsNeither.patient.patientId}`);
     await at(NOON);
     const mailed = globalThis.openward.mails.map(({ to }) => to);
     expect(mailed).toEqual(expect.arrayContaining([noPhone.patient.email, wantsNone.patient.email]));
@@ -210,7 +210,7 @@ describe('a reply', () => {
     expect((await reply(phoneNo, 'see you <soon> & thanks')).said).toContain('Reply C to confirm');
     const optedOut = async () =>
       (
-        await rowsOf(sql`select mob_opt_out from patient join app_user on app_user.id = patient.user_id
+        await rowsOf(sql`select phone_no_opt_out from patient join app_user on app_user.id = patient.user_id
         where phone_no = ${phoneNo}`)
       )[0];
     for (const [word, isOut] of [
@@ -219,7 +219,7 @@ describe('a reply', () => {
       ['Start', false],
     ] as const) {
       expect((await reply(phoneNo, word)).said).toMatch(/<Response><\/Response>$/);
-      expect(await optedOut()).toEqual({ mob_opt_out: isOut });
+      expect(await optedOut()).toEqual({ phone_no_opt_out: isOut });
     }
     expect((await reply('9999999999', 'X')).said).toContain('We found no appointment for your answer.');
     expect(await statusOf(id)).toBe('BOOKED');

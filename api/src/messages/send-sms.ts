@@ -3,13 +3,13 @@ import { personalText } from '@openward/contract/messages';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { queueSmsOf } from './queue.ts';
-import { chosenPatients, hospitalOf, notReached } from './recipients.ts';
+import { chosenPatients, hospitalOf } from './recipients.ts';
 
 /** POST /patient/send/sms: one message to each of the patients, with their own names in it, once the call has committed. */
 export const sendSms: Handler<Contract['messages']['sendSms']> = async ({ body }, call) => {
   const chosen = await chosenPatients(call, body.patientId);
-  const optedOut = chosen.filter((one) => notReached(one) === 'opted_out').length;
-  const reachable = chosen.flatMap((one) => (one.phoneNo && !notReached(one) ? { ...one, phoneNo: one.phoneNo } : []));
+  const reachable = chosen.flatMap((one) => (one.phoneNo ? { ...one, phoneNo: one.phoneNo } : []));
+  const optedOut = chosen.filter(({ phoneNo, notReached }) => !phoneNo && notReached === 'opted_out').length;
   if (reachable.length === 0) {
     const sentence = optedOut
       ? 'These patients have opted out of text messages.'
@@ -17,7 +17,7 @@ export const sendSms: Handler<Contract['messages']['sendSms']> = async ({ body }
     throw refusal('invalid_input', sentence, { field: 'patientId' });
   }
   await call.records.record('send sms', 'patient', reachable);
-  await reserve(call, reachable.length);
+  await reserveSms(call, reachable.length);
   const hospitalId = await hospitalOf(call);
   await queueSmsOf(
     call,
@@ -33,7 +33,7 @@ export const sendSms: Handler<Contract['messages']['sendSms']> = async ({ body }
 };
 
 /** Refuses before the first message is written where not all of them are within the day's budget. */
-async function reserve(call: Call, count: number): Promise<void> {
+export async function reserveSms(call: Call, count: number): Promise<void> {
   const { isReserved, left, renewedAt } = await call.services.messages.reserveSms(call, count);
   if (isReserved) return;
   const sentences = [

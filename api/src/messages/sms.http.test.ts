@@ -52,12 +52,12 @@ describe('who gets a message', () => {
     const phones = [aPhone(), aPhone()] as const;
     const one = await build.patient({ firstName: 'Ada', lastName: 'Byron', phoneNo: phones[0] });
     const odd = await build.patient({ firstName: '{lastName}', lastName: '$& $1', phoneNo: phones[1] });
-    const message = 'Dear {firstName} {lastName}, {name}: {firstName}';
+    const message = 'Dear {firstName} {lastName}, (name): {firstName}';
     const body = { patientId: [one.patientId, odd.patientId], message };
     expect((await call('POST', '/patient/send/sms', { token: tokens.doctor, body })).status).toBe(200);
     expect(phones.flatMap(textsTo)).toEqual([
-      'Dear Ada Byron, {name}: Ada',
-      'Dear {lastName} $& $1, {name}: {lastName}',
+      'Dear Ada Byron, (name): Ada',
+      'Dear {lastName} $& $1, (name): {lastName}',
     ]);
   });
 });

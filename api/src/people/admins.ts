@@ -4,7 +4,7 @@ import type { AdminAccount, UserAccount } from '@openward/contract/people';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { SelectedFields } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
-import { contains } from '../platform/database/lists.ts';
+import { StaffSearch } from '../platform/database/lists.ts';
 import { hospital, user } from '../platform/database/schema/index.ts';
 import type { Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -33,11 +33,10 @@ export async function adminsOf(
   caller: Caller,
   query: PageQuery & { userrole: AdminAccount['userRole'] },
 ): Promise<Reply<AdminAccount[]>> {
-  const text = sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${user.email} || ' ' || coalesce(${hospital.name}, '')`;
   const where = and(
     visibleAdmins(caller),
     eq(user.role, query.userrole),
-    query.q ? contains(text, query.q) : undefined,
+    StaffSearch.for(query.q)?.matchingWith(sql`searchable(concat_ws(' ', ${user.email}, ${hospital.name}))`),
   );
   const page = accountsPage(query);
   const rows = await page.read(

@@ -12,7 +12,11 @@ import { doctorAccountOf, doctorAccountsOf } from './doctor-accounts.ts';
 import { doctorNames, doctorsById, listDoctors } from './doctor-records.ts';
 import { registerPatient, updateAddress, updateInsurance, updatePatient } from './edit-patient.ts';
 import { exportPatients, listPatients } from './list-patients.ts';
+import { findDuplicatePatients } from './merge/duplicates.ts';
+import { mergePatients, previewMerge } from './merge/merge.ts';
+import { listMerges, undoMerge } from './merge/undo.ts';
 import { readRecord } from './record.ts';
+import { findSimilarPatients, findSimilarStaff } from './similar.ts';
 import { type DoctorsAppointments, registerDoctor, updateAdmin, updateDoctor } from './update-staff.ts';
 import { visibleDoctors } from './visible-staff.ts';
 
@@ -36,12 +40,19 @@ export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Cont
   listAllPatients: whole(({ query }, call) => listPatients(call, query)),
   searchPatients: whole(({ query, body }, call) => listPatients(call, query, body.doctorList)),
   exportPatients,
+  findSimilarPatients,
+  findSimilarStaff,
+  findDuplicatePatients,
+  previewMerge,
+  mergePatients,
+  undoMerge,
+  listMerges,
   getPatient: ({ params }, call) => readRecord(call, params.id),
-  async listActivePatients({ query }, { tx, records }) {
+  async listActivePatients({ query }, { tx, records, origin }) {
     const active = eq(user.status, 'ACTIVE');
     const page = new ListPage(query, peopleInOrder(query.sort, SORTABLE, user.id));
     const rows = await records.read('patient', (visible) =>
-      page.search(tx, PatientSearch.for(query.q), {
+      page.search(tx, PatientSearch.for(query.q, origin.language), {
         counted: (found) =>
           sql`${patient} join ${user} on ${user.id} = ${patient.userId} where ${and(visible, active, found)}`,
         rows: (found) =>

@@ -3,7 +3,7 @@ import type { DoctorAccount } from '@openward/contract/people';
 
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import { contains } from '../platform/database/lists.ts';
+import { StaffSearch } from '../platform/database/lists.ts';
 import { doctor, hospital, user } from '../platform/database/schema/index.ts';
 import type { Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -22,8 +22,10 @@ const COLUMNS = {
 
 /** One page of the doctors whom the caller may see, in whatever state, by name unless told otherwise. */
 export async function doctorAccountsOf(tx: Tx, caller: Caller, query: PageQuery): Promise<Reply<DoctorAccount[]>> {
-  const text = sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${user.email} || ' ' || ${hospital.name}`;
-  const where = and(visibleDoctors(caller), query.q ? contains(text, query.q) : undefined);
+  const where = and(
+    visibleDoctors(caller),
+    StaffSearch.for(query.q)?.matchingWith(sql`searchable(${user.email} || ' ' || ${hospital.name})`),
+  );
   const page = accountsPage(query);
   const rows = await page.read(
     tx,

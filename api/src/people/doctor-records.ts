@@ -4,7 +4,7 @@ import type { BookingRule, Doctor, NamedDoctor } from '@openward/contract/people
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
-import { contains } from '../platform/database/lists.ts';
+import { StaffSearch } from '../platform/database/lists.ts';
 import { array, integer, json, rowsOf, text } from '../platform/database/rows.ts';
 import { doctor, hospital, user } from '../platform/database/schema/index.ts';
 import type { Reply } from '../platform/http/call.ts';
@@ -20,8 +20,8 @@ const nameColumns = {
   speciality: doctor.speciality,
 };
 
-/** How long each kind of visit takes with a doctor. */
-const VISIT_MINUTES = sql<Record<string, number>>`(
+/** How long each kind of visit takes with a doctor: JSON, minutes by type. */
+export const VISIT_MINUTES = sql<Record<string, number>>`(
   select coalesce(json_object_agg(offered.type, coalesce(own.minutes, ${doctor.slotMinutes})), '{}')
   from unnest(${doctor.speciality}) as offered(type)
   left join visit_length own on own.doctor_id = ${doctor.id} and own.consultation_type = offered.type)`;
@@ -69,16 +69,15 @@ const SORTABLE = new Map<string, Key>([
 /** Whose account it is, written out: with a parameter the planner would read the patients beside them. */
 export const isDoctor = sql`${user.id} = ${doctor.userId} and ${user.role} = 'ROLE_DOCTOR'`;
 
-/** What `q` is looked for in. */
-const SEARCHED = sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${hospital.name} || ' '
-  || array_to_string(${doctor.speciality}, ' ')`;
+/** What a word may be found by beside names and addresses. */
+const WORKPLACE = sql`searchable(${hospital.name} || ' ' || array_to_string(${doctor.speciality}, ' '))`;
 
 /**
  * Doctors that can be booked, by name unless told otherwise.
  * @param which narrows them down further
  */
 export async function listDoctors(tx: Tx, query: PageQuery, which?: SQL): Promise<Reply<Doctor[]>> {
-  const where = and(eq(user.status, 'ACTIVE'), which, query.q ? contains(SEARCHED, query.q) : undefined);
+  const where = and(eq(user.status, 'ACTIVE'), which, StaffSearch.for(query.q)?.matchingWith(WORKPLACE));
   const page = new ListPage(query, peopleInOrder(query.sort, SORTABLE, doctor.id));
   const rows = await page.read(
     tx,

@@ -15,7 +15,7 @@ import type { Call, Handler, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { knownLanguage } from '../platform/messages/wording.ts';
-import { mergeEdit, type Present } from '../platform/versions/merge-edit.ts';
+import { mergeEdit, nameEditor, type Present } from '../platform/versions/merge-edit.ts';
 import { holdRecord, recordOf } from './record.ts';
 
 /** POST /patient/register by staff: an account and its record. Who has the address already is nobody new. */
@@ -25,7 +25,8 @@ export const registerPatient: Prepared<Contract['people']['registerPatient'], st
     return services.passwords.hash(body.password);
   },
 
-  async handle({ body }, { tx, records }, passwordHash) {
+  async handle({ body }, { tx, caller, records }, passwordHash) {
+    await nameEditor(tx, caller);
     const {
       userName: _userName,
       password: _password,
@@ -116,7 +117,7 @@ async function update(
 }
 
 function presentOf(record: PatientRecord): Present {
-  const { id, version, patientAddressDetails, ...values } = record;
+  const { id, version, patientAddressDetails, consents: _consents, ...values } = record;
   return { id, version, values: { ...values, ...patientAddressDetails }, renamed: { phone_no: 'telePhoneNo' } };
 }
 

@@ -1,5 +1,6 @@
 // What the rest of the server may use of people.
 export { peopleHandlers } from './calls.ts';
-export { doctorsById, doctorsWhose, isDoctor } from './doctor-records.ts';
+export { doctorsById, doctorsWhose, isDoctor, listDoctors, VISIT_MINUTES } from './doctor-records.ts';
 export { createHospital, hospitalSchema } from './hospital.ts';
-export { recordOf } from './record.ts';
+export { duplicatesAmong, duplicatesOf } from './merge/duplicates.ts';
+export { readRecord, recordOf, recordsOf } from './record.ts';

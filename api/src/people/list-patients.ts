@@ -7,6 +7,7 @@ import { visibility } from '../platform/access/visibility.ts';
 import { PatientSearch } from '../platform/database/lists.ts';
 import { nullable, oneOf, text } from '../platform/database/rows.ts';
 import { appointment, doctor, patient, user } from '../platform/database/schema/index.ts';
+import { csvOf } from '../platform/files/csv.ts';
 import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Key, ListPage, peopleInOrder } from '../platform/http/list-page.ts';
@@ -22,12 +23,12 @@ const SORTABLE = new Map<string, Key>([
 ]);
 
 /** A call of staff. */
-type StaffCall = Pick<Call, 'tx' | 'records'> & { caller: Caller };
+type StaffCall = Pick<Call, 'tx' | 'records' | 'origin'> & { caller: Caller };
 
 /** One page of the patients, by name unless told otherwise, and of a page how many there are in all. */
 export async function listPatients(call: StaffCall, query: PageQuery, doctorIds: readonly string[] = []) {
   const page = new ListPage(query, peopleInOrder(query.sort, SORTABLE, user.id));
-  const search = PatientSearch.for(query.q);
+  const search = PatientSearch.for(query.q, call.origin.language);
   const rows = await page.readWhole(
     call,
     'patient',
@@ -103,7 +104,7 @@ export const exportPatients: Handler<Contract['people']['exportPatients']> = asy
   const narrowed = doctorIds.length > 0 ? patientsOf(doctorIds, call.caller) : undefined;
   const page = new ListPage({ size: MOST_EXPORTED, sort: query.sort }, peopleInOrder(query.sort, SORTABLE, user.id));
   const rows = await call.records.readRows(call.tx, 'patient', PATIENT, (visible) =>
-    patientsWhere(and(visible, narrowed, PatientSearch.for(query.q)?.matching), page),
+    patientsWhere(and(visible, narrowed, PatientSearch.for(query.q, call.origin.language)?.matching), page),
   );
   if (rows.length > MOST_EXPORTED) {
     throw refusal('limit_reached', 'Please narrow the list to at most {most} patients to export it.', {
@@ -121,16 +122,3 @@ export const exportPatients: Handler<Contract['people']['exportPatients']> = asy
   const day = call.services.now().toISOString().slice(0, 10);
   return new FileReply(csvOf([HEAD, ...lines]), { name: `patients-${day}.csv` });
 };
-
-/**
- * Rows as comma-separated values (RFC 4180), in UTF-8 with the mark that spreadsheets look for. What a spreadsheet would
- * take for a formula gets an apostrophe in front, also behind spaces: nobody's name computes anything.
- */
-export function csvOf(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
-}
-
-function cell(text: string): string {
-  const harmless = /^\s*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}

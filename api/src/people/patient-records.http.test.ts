@@ -67,7 +67,7 @@ test('says by field what is wrong with a new patient', async () => {
     firstName: 'First name is required',
     lastName: 'Last name is required',
     email: 'Must be a valid email',
-    dateOfBirth: 'Must be a date in the past',
+    dateOfBirth: 'This month has no day 30.',
     telePhoneNo: 'Must be exactly 10 digits',
     mobilePhoneNo: 'Must be only digits',
     status: 'Status is required',

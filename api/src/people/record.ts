@@ -7,8 +7,22 @@ import type { Call } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 
 // What is a field of the record by the name that the column has here.
-const { userId: _userId, ...patientColumns } = getTableColumns(patient);
+const {
+  userId: _userId,
+  visitLinks: _visitLinks,
+  mergedInto: _mergedInto,
+  ...patientColumns
+} = getTableColumns(patient);
 const { patientId: _patientId, ...addressColumns } = getTableColumns(patientAddress);
+
+/** The last choice of each channel, as the database keeps them. */
+const LAST_CONSENTS = sql<PatientRecord['consents']>`(
+  select coalesce(json_agg(json_build_object(
+    'channel', channel, 'choice', choice, 'source', source,
+    'decidedAt', to_char(decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]')
+  from (
+    select distinct on (channel) * from channel_consent where patient_id = ${patient.id} order by channel, id desc
+  ) last)`;
 
 /**
  * Finds a record that the caller may see, by the patient's id, the user's, or that of its address: each stands in what
@@ -50,8 +64,21 @@ export function recordOf(tx: Tx, patientId: string): Promise<PatientRecord> {
   return recordWhere(tx, eq(patient.id, patientId));
 }
 
+/** Several patients' records as they are now, by their ids, for whoever has looked whether they may be seen. */
+export async function recordsOf(tx: Tx, patientIds: readonly string[]): Promise<Map<string, PatientRecord>> {
+  if (patientIds.length === 0) return new Map();
+  const records = await recordsWhere(tx, sql`${patient.id} = any(${sql.param(patientIds)}::uuid[])`);
+  return new Map(records.map((record) => [record.id, record]));
+}
+
 async function recordWhere(tx: Tx, where: SQL | undefined): Promise<PatientRecord> {
-  const [row] = await tx
+  const [record] = await recordsWhere(tx, where);
+  if (!record) throw notFound('Patient not found.');
+  return record;
+}
+
+async function recordsWhere(tx: Tx, where: SQL | undefined): Promise<PatientRecord[]> {
+  const rows = await tx
     .select({
       own: patientColumns,
       account: {
@@ -64,19 +91,19 @@ async function recordWhere(tx: Tx, where: SQL | undefined): Promise<PatientRecor
         status: user.status,
       },
       address: addressColumns,
+      consents: LAST_CONSENTS,
     })
     .from(patient)
     .innerJoin(user, eq(user.id, patient.userId))
     .leftJoin(patientAddress, eq(patientAddress.patientId, patient.id))
     .where(where);
-  if (!row) throw notFound('Patient not found.');
-  const { own, account, address } = row;
-  return {
+  return rows.map(({ own, account, address, consents }) => ({
     ...own,
     ...account,
+    consents,
     emgrContRelation: own.emgrContRelation as PatientRecord['emgrContRelation'],
     telePhoneNo: account.telePhoneNo ?? '',
     userRole: 'ROLE_PATIENT',
     patientAddressDetails: address,
-  };
+  }));
 }

@@ -36,6 +36,34 @@ test.each([
   expect(await found(path, 'quill')).toEqual([]);
 });
 
+test('signs without a letter or a digit find nobody', async () => {
+  await globalThis.openward.build.patient();
+  for (const typed of ['-', '.', "'"]) expect(await found('/patient/active', typed)).toEqual([]);
+  expect((await found('/patient/active', ' ')).length).toBeGreaterThan(0);
+});
+
+test('patients find doctors by name and hospital, and not by the address that one signs in with', async () => {
+  const { build, tokenFor } = globalThis.openward;
+  const hospitalId = await build.hospital();
+  const doctor = await build.doctor({
+    hospitalId,
+    lastName: 'Quandt-Hidden',
+    email: 'unguessable-address@built.example',
+  });
+  const patient = await tokenFor(await build.patient());
+  const named = async (path: string, as = patient) =>
+    (await call('GET', path, { token: as })).result.map(({ id }: { id: string }) => id);
+  expect(await named('/doctor?q=quandt%20hidden')).toEqual([doctor.doctorId]);
+  for (const path of [
+    '/doctor?q=unguessable',
+    '/search/doctor?q=unguessable',
+    '/users/similar?userrole=ROLE_DOCTOR&q=unguessible',
+  ])
+    expect(await named(path)).toEqual([]);
+  // Whoever manages them finds them by it.
+  expect(await named('/doctor/accounts?q=unguessable', token)).toEqual([doctor.doctorId]);
+});
+
 test('a search by part of a name has an index to go by, and reads the patients once (L15)', async () => {
   const { build } = globalThis.openward;
   await build.patient({ firstName: 'Ada', lastName: 'Quillwright' });

@@ -5,9 +5,10 @@ import { eq } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import {
   changeAccount,
+  hashFirstPassword,
   hospitalIdOf,
+  inviteStaff,
   makeAccount,
-  refuseCommonPassword,
   refuseTaken,
   takenEmail,
 } from '../accounts/index.ts';
@@ -109,14 +110,13 @@ const HOURS = { starts: '09:00', ends: '17:00' };
 /** POST /doctor/save: by a system admin, or by an HCP admin for the own hospital. */
 export const registerDoctor: Prepared<Contract['people']['registerDoctor'], string> = {
   async before({ body }, { database, services, caller }) {
-    refuseCommonPassword(body.password, 'password');
     // Nothing is hashed for a doctor who cannot be.
     await database.transaction((tx) => refuseImpossible({ tx, caller }, body));
-    return services.passwords.hash(body.password);
+    return hashFirstPassword(services, body);
   },
 
   async handle({ body }, call, passwordHash) {
-    const { tx, caller, records } = call;
+    const { tx, caller, records, origin } = call;
     const hospitalId = await refuseImpossible(call, body);
     const { email, firstName, lastName, telePhoneNo: phoneNo } = body;
     const userId = await makeAccount(tx, {
@@ -129,6 +129,7 @@ export const registerDoctor: Prepared<Contract['people']['registerDoctor'], stri
     await tx.insert(doctor).values({ id, userId, hospitalId, speciality: [...new Set(body.docSpecialtyList)] });
     await tx.insert(workingHours).values(WEEKDAYS.map((weekday) => ({ doctorId: id, weekday, ...HOURS })));
     await records.record('create', 'account', [{ id: userId, patientId: null }]);
+    if (body.invite) await inviteStaff(call, { userId, email, language: origin.language });
     return doctorAccountOf(tx, caller, id, 'look');
   },
 };

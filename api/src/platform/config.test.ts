@@ -48,6 +48,34 @@ describe('production', () => {
   });
 });
 
+describe("the hospital's own sign-in", () => {
+  const client = { OIDC_CLIENT_ID: 'openward', OIDC_CLIENT_SECRET: 'secret' };
+
+  test('is by the issuer as it is written, over TLS', () => {
+    const { provider, warnings } = read({ ...client, OIDC_ISSUER: 'https://sso.example/application/o/app/' });
+    expect(provider).toMatchObject({ issuer: 'https://sso.example/application/o/app/', isOnlyWay: false });
+    expect(warnings).toEqual([]);
+    expect(() => read({ ...client, OIDC_ISSUER: 'http://sso.example' })).toThrow(
+      'OIDC_ISSUER must begin with https://.',
+    );
+    expect(read({ ...client, OIDC_ISSUER: 'http://localhost:9000' }).provider?.issuer).toBe('http://localhost:9000');
+    expect(() => read({ OIDC_ISSUER: 'https://sso.example' })).toThrow('needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');
+  });
+
+  test('is the only way where it is there, and says so where nobody could come in without it', () => {
+    expect(() => read({ OIDC_ONLY: 'staff' })).toThrow('OIDC_ONLY=staff needs OIDC_ISSUER.');
+    const only = { ...client, OIDC_ISSUER: 'https://sso.example', OIDC_ONLY: 'staff' };
+    expect(read(only).warnings).toEqual([expect.stringContaining('OIDC_BREAK_GLASS')]);
+    const { provider, warnings } = read({ ...only, OIDC_BREAK_GLASS: 'Emergency@practice.example' });
+    expect([provider?.breakGlass, warnings]).toEqual(['emergency@practice.example', []]);
+  });
+});
+
+test('staff need a second factor outside the demo', () => {
+  expect(read().secondFactor).toBe('off');
+  expect(read({ DEMO: 'off', DATABASE_URL, TOKEN_KEY }).secondFactor).toBe('staff');
+});
+
 describe('the demo is off by itself where anything points to production (M13)', () => {
   test.each([
     ['a database', { DATABASE_URL }],

@@ -23,6 +23,20 @@ export interface ApiConfig {
   previousTokenKey?: Uint8Array | undefined;
   /** A sign-up counts once the code sent to its address was entered. */
   signUpVerification: boolean;
+  /** Whom a password alone does not let in for longer than a week. */
+  secondFactor: 'off' | 'staff' | 'all';
+  /** The hospital's own sign-in (OpenID Connect), for staff. */
+  provider?: {
+    issuer: string;
+    clientId: string;
+    clientSecret: string;
+    /** Values of `acr` or `amr` that say that it asked for a second factor. */
+    secondFactor: string[];
+    /** True where staff sign in there and by no password. */
+    isOnlyWay: boolean;
+    /** The address of the one account that may do so all the same. */
+    breakGlass?: string | undefined;
+  };
   /** Calls a minute for one user or address. */
   rateLimit: number;
   logLevel: string;
@@ -78,6 +92,10 @@ export function configFrom(env: Environment): ApiConfig {
   if (signUpVerification && !smtp && !demo) {
     warnings.push('SIGN_UP_VERIFICATION is on, but MAIL_GATEWAY is log: new users never get their code.');
   }
+  const provider = providerFrom(env);
+  if (provider?.isOnlyWay && !provider.breakGlass) {
+    warnings.push('OIDC_ONLY is staff without OIDC_BREAK_GLASS: while the provider is down, no staff can sign in.');
+  }
   return {
     demo,
     demoTimeZone: setting(env, 'DEMO_TIME_ZONE') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -87,6 +105,8 @@ export function configFrom(env: Environment): ApiConfig {
     tokenKey: new TextEncoder().encode(tokenKey ?? demoTokenKey(dataDir)),
     previousTokenKey: previousKey ? new TextEncoder().encode(previousKey) : undefined,
     signUpVerification,
+    secondFactor: setting(env, 'SECOND_FACTOR') ?? (demo ? 'off' : 'staff'),
+    provider,
     rateLimit: setting(env, 'RATE_LIMIT'),
     logLevel: setting(env, 'LOG_LEVEL') ?? (demo ? 'warn' : 'info'),
     trustProxy: setting(env, 'TRUST_PROXY'),
@@ -136,6 +156,25 @@ function twilioFrom(env: Environment): TwilioConfig | undefined {
   }
   const [webhookUrl, apiUrl] = [setting(env, 'TWILIO_WEBHOOK_URL'), setting(env, 'TWILIO_API_URL')];
   return { accountSid, authToken, from, countryPrefix: setting(env, 'SMS_COUNTRY_PREFIX'), webhookUrl, apiUrl };
+}
+
+function providerFrom(env: Environment): ApiConfig['provider'] {
+  const [issuer, clientId] = [setting(env, 'OIDC_ISSUER'), setting(env, 'OIDC_CLIENT_ID')];
+  const clientSecret = setting(env, 'OIDC_CLIENT_SECRET');
+  const isOnlyWay = setting(env, 'OIDC_ONLY') === 'staff';
+  if (!issuer && isOnlyWay) throw new Error('OIDC_ONLY=staff needs OIDC_ISSUER.');
+  if (!issuer) return undefined;
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
+    throw new Error('OIDC_ISSUER must begin with https://.');
+  }
+  if (!clientId || !clientSecret) throw new Error('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.');
+  if (!setting(env, 'PORTAL_URL') && !isDemo(env)) throw new Error('OIDC_ISSUER needs PORTAL_URL.');
+  return {
+    ...{ issuer, clientId, clientSecret, isOnlyWay },
+    secondFactor: (setting(env, 'OIDC_SECOND_FACTOR') ?? '').split(/[\s,]+/).filter(Boolean),
+    breakGlass: setting(env, 'OIDC_BREAK_GLASS')?.toLowerCase(),
+  };
 }
 
 function smtpFrom(env: Environment): SmtpConfig | undefined {

@@ -1,36 +1,55 @@
+import { isStaff } from '@openward/contract';
 import { type Contract, contract } from '@openward/contract/everything';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { stands } from '../platform/access/standing-grants.ts';
-import { proxyGrant, user } from '../platform/database/schema/index.ts';
-import type { Call, Handler } from '../platform/http/call.ts';
+import { lockFor } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { proxyGrant } from '../platform/database/schema/index.ts';
+import type { Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { notFound } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';
-import { asGiven, asHeld, type GrantRow, visibleGrants } from './records.ts';
-import { lessAccessMail } from './words.ts';
+import { refuseWhereLimited } from './limits.ts';
+import { asGiven, dayOf, type GrantRow, heldBy, visibleGrants } from './records.ts';
+import { addressOf, tellProxy } from './telling.ts';
+import { renewedAccessMail } from './words.ts';
 
 type Endpoint<K extends keyof Contract['sharing']> = Handler<Contract['sharing'][K]>;
 
 /** How long what has ended is still listed. */
 const DAYS_LISTED = 90;
 
-/** GET /sharing: what the caller gave, with what has ended lately, and what they hold. */
-export const listSharing: Endpoint<'listSharing'> = async (_input, call) => {
-  const now = call.services.now();
+/**
+ * Which of the grants that somebody may see are shown to them: to staff all, to others what they gave, with what has ended
+ * lately, and what they hold.
+ */
+export function isShownTo({ role, patientId, userId }: Caller, now: Date): SQL {
+  if (isStaff(role)) return sql`true`;
   const since = new Date(now.getTime() - DAYS_LISTED * 86_400_000).toISOString();
   const isRecent = sql`coalesce(ended_at, accepted_at, expires_at) > ${since}::timestamptz`;
-  const rows = await visibleGrants(call, sql`((accepted_at is not null and ended_at is null) or ${isRecent})`);
+  return sql`(case when proxy_grant.patient_id = ${patientId}::uuid
+    then (accepted_at is not null and ended_at is null) or ${isRecent}
+    else proxy_grant.proxy_user_id = ${userId}::uuid and ${stands(now)} end)`;
+}
+
+/** GET /sharing */
+export const listSharing: Endpoint<'listSharing'> = async (_input, call) => {
+  const now = call.services.now();
+  const rows = await visibleGrants(call, isShownTo(call.caller, now));
   const isOwn = ({ patientId }: { patientId: string }) => patientId === call.caller.patientId;
   return {
     given: rows.filter(isOwn).map((row) => asGiven(row, now)),
-    held: rows.filter((row) => !isOwn(row) && row.stands).map(asHeld),
+    held: await heldBy(
+      call,
+      rows.filter((row) => !isOwn(row)),
+    ),
   };
 };
 
 /** GET /sharing/held */
 export const listHeldAccess: Endpoint<'listHeldAccess'> = async (_input, call) => {
   const isHeld = sql`proxy_grant.proxy_user_id = ${call.caller.userId} and ${stands(call.services.now())}`;
-  return (await visibleGrants(call, isHeld)).map(asHeld);
+  return heldBy(call, await visibleGrants(call, isHeld));
 };
 
 /** POST /sharing/:id/areas: only who gave it says what it allows; what was ended or has run out stays as it was. */
@@ -38,9 +57,11 @@ export const changeAccess: Endpoint<'changeAccess'> = async ({ params, body }, c
   const isGiven = sql`proxy_grant.id = ${params.id} and proxy_grant.patient_id = ${call.caller.patientId}`;
   const [row] = await visibleGrants(call, sql`${isGiven} and ended_at is null`, sql`for update of proxy_grant`);
   if (!row) throw notFound('Access not found.');
+  refuseMinors(row);
   const { id, version, areas: before } = row;
   const present = { id, version, values: { areas: before } };
   const { areas } = await mergeEdit(call, contract.sharing.changeAccess, body, present);
+  if (areas.some((area) => !before.includes(area))) await refuseWhereLimited(call.tx, row.patientId);
   await call.tx.update(proxyGrant).set({ areas }).where(eq(proxyGrant.id, row.id));
   await call.records.record(`allow ${areas.join(', ')}`, 'proxyGrant', [row]);
   if (before.some((area) => !areas.includes(area))) await tellProxy(call, row, false);
@@ -52,19 +73,44 @@ export const endAccess: Endpoint<'endAccess'> = async ({ params }, call) => {
   const isOpen = sql`proxy_grant.id = ${params.id} and ended_at is null`;
   const [row] = await visibleGrants(call, isOpen, sql`for update of proxy_grant`);
   if (!row) throw notFound('Access not found.');
-  await call.tx.update(proxyGrant).set({ endedAt: call.services.now() }).where(eq(proxyGrant.id, row.id));
+  const { patientId, userId } = call.caller;
+  if (row.patientId === patientId) refuseMinors(row);
+  const ended = { endedAt: call.services.now(), endedBy: userId };
+  await call.tx.update(proxyGrant).set(ended).where(eq(proxyGrant.id, row.id));
   await call.records.record('end', 'proxyGrant', [row]);
   await tellProxy(call, row, true);
   return null;
 };
 
-/** Tells a proxy by e-mail that they can do less, unless it was they who wanted it, or they could do nothing anyway. */
-async function tellProxy(call: Call & { caller: Caller }, row: GrantRow, isEnded: boolean): Promise<void> {
-  const { proxyUserId, personFirst: firstName, personLast: lastName } = row;
-  if (!row.stands || !proxyUserId || proxyUserId === call.caller.userId) return;
-  const isProxy = and(eq(user.id, proxyUserId), eq(user.status, 'ACTIVE'));
-  const [proxy] = await call.tx.select({ address: user.username, language: user.language }).from(user).where(isProxy);
-  if (!proxy) return;
-  const mail = lessAccessMail({ firstName, lastName }, isEnded);
-  call.afterCommit(() => call.services.messages.mail(proxy, mail, 'notice'));
+/** A child who signs in does not decide about the parents. @throws Refusal wrong_state */
+function refuseMinors({ forMinor, stands, endsOn }: GrantRow): void {
+  if (!forMinor || !stands || !endsOn) return;
+  throw refusal('wrong_state', 'This access ends when you turn 18, on {day}. To end it earlier, please call us.', {
+    values: { day: endsOn },
+  });
 }
+
+/** POST /sharing/:id/renew: the parent has what they had, now from somebody who is grown up. */
+export const renewAccess: Endpoint<'renewAccess'> = async ({ params }, call) => {
+  const { patientId, userId } = call.caller;
+  const now = call.services.now();
+  if (!patientId) throw notFound('Access not found.');
+  await lockFor(call.tx, [patientId]);
+  const isOutgrown = sql`proxy_grant.id = ${params.id} and proxy_grant.patient_id = ${patientId} and for_minor
+    and accepted_at is not null and ended_at is null and proxy_grant.ends_on <= ${dayOf(now)}::date`;
+  const [row] = await visibleGrants(call, isOutgrown, sql`for update of proxy_grant`);
+  if (!row) throw notFound('Access not found.');
+  await refuseWhereLimited(call.tx, patientId);
+  const { proxyUserId, invitedName, invitedEmail, relation, areas } = row;
+  const id = newId();
+  await call.tx.update(proxyGrant).set({ endedAt: now, endedBy: userId }).where(eq(proxyGrant.id, row.id));
+  await call.tx.insert(proxyGrant).values({
+    ...{ id, patientId, proxyUserId, invitedName, invitedEmail, relation, areas },
+    ...{ createdBy: userId, createdAt: now, expiresAt: now, acceptedAt: now },
+  });
+  await call.records.record('renew', 'proxyGrant', [{ id, patientId }]);
+  const proxy = await addressOf(call, row);
+  const mail = renewedAccessMail({ firstName: row.personFirst, lastName: row.personLast });
+  if (proxy) call.afterCommit(() => call.services.messages.mail(proxy, mail, 'notice'));
+  return null;
+};

@@ -1,11 +1,14 @@
 import type { Contract } from '@openward/contract/everything';
 import type { Handlers } from '../platform/http/call.ts';
-import { changeAccess, endAccess, listHeldAccess, listSharing } from './access.ts';
+import { changeAccess, endAccess, listHeldAccess, listSharing, renewAccess } from './access.ts';
+import { listWithoutAccount } from './growing-up.ts';
 import { acceptInvitation, declineInvitation, lookAtInvitation } from './invitations.ts';
-import { inviteProxy } from './invite.ts';
+import { inviteForPatient, inviteParent, inviteProxy } from './invite.ts';
+import { endAccessForPatient, liftLimit, limitAccess } from './limits.ts';
 import { openMinor } from './minors.ts';
+import { getPatientSharing } from './patient-sharing.ts';
 
-/** Access that patients give each other, and what staff open for parents. */
+/** Access that patients give each other, and what staff do about it. */
 export const sharingHandlers: Handlers<Contract['sharing']> = {
   listSharing,
   listHeldAccess,
@@ -15,5 +18,13 @@ export const sharingHandlers: Handlers<Contract['sharing']> = {
   lookAtInvitation,
   acceptInvitation,
   declineInvitation,
+  inviteParent,
+  renewAccess,
+  getPatientSharing,
+  inviteForPatient,
+  endAccessForPatient,
+  limitAccess,
+  liftLimit,
+  listWithoutAccount,
   openMinor,
 };

@@ -1,2 +1,6 @@
 // What the rest of the server may use of sharing.
+export { isShownTo, listHeldAccess } from './access.ts';
 export { sharingHandlers } from './calls.ts';
+export { tellGrowingUp } from './growing-up.ts';
+export { asStaffSees } from './patient-sharing.ts';
+export { asGiven, asHeld, visibleGrants } from './records.ts';

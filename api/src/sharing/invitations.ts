@@ -1,14 +1,18 @@
 import type { Contract } from '@openward/contract/everything';
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { waysOf } from '../accounts/index.ts';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { notify } from '../messages/index.ts';
+import { isKeptOut, isLimited } from '../platform/access/standing-grants.ts';
 import { countWithin } from '../platform/counting/limits.ts';
-import { patient, proxyGrant } from '../platform/database/schema/index.ts';
+import { lockFor } from '../platform/database/database.ts';
+import { boolean, rowsOf } from '../platform/database/rows.ts';
+import { proxyGrant } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
 import type { Call, Preparation, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
 import { asHeld, selectGrants } from './records.ts';
+import { ownerOf } from './telling.ts';
 
 type Endpoint<K extends keyof Contract['sharing']> = Prepared<Contract['sharing'][K], undefined>;
 
@@ -21,7 +25,7 @@ const PER_NETWORK = 150;
 export const lookAtInvitation: Endpoint<'lookAtInvitation'> = {
   before: countTry,
   async handle({ body }, call) {
-    const row = await openInvitation(call, body.secret);
+    const [row] = await together(openInvitation(call, body.secret), refuseKeptOut(call, body.secret));
     await call.records.record('look at invitation', 'proxyGrant', [row]);
     const { personFirst: firstName, personLast: lastName, relation, areas } = row;
     return { firstName, lastName, relation, areas, expiresAt: row.expiresAt.toISOString() };
@@ -32,7 +36,11 @@ export const lookAtInvitation: Endpoint<'lookAtInvitation'> = {
 export const acceptInvitation: Endpoint<'acceptInvitation'> = {
   before: countTry,
   async handle({ body }, call) {
-    const row = await openInvitation(call, body.secret);
+    // In line with whoever limits access: none of two is overtaken.
+    const { patientId } = await openInvitation(call, body.secret);
+    await lockFor(call.tx, [patientId]);
+    const row = await openInvitation(call, body.secret, sql`for update of proxy_grant`);
+    await refuseKeptOut(call, body.secret);
     const now = call.services.now();
     const { userId } = call.caller;
     const isOlder = and(
@@ -41,7 +49,7 @@ export const acceptInvitation: Endpoint<'acceptInvitation'> = {
       isNotNull(proxyGrant.acceptedAt),
       isNull(proxyGrant.endedAt),
     );
-    await call.tx.update(proxyGrant).set({ endedAt: now }).where(isOlder);
+    await call.tx.update(proxyGrant).set({ endedAt: now, endedBy: userId }).where(isOlder);
     await call.tx.update(proxyGrant).set({ proxyUserId: userId, acceptedAt: now }).where(eq(proxyGrant.id, row.id));
     await call.records.record('accept', 'proxyGrant', [row]);
     const person = await ownerOf(call, row.patientId);
@@ -55,8 +63,9 @@ export const acceptInvitation: Endpoint<'acceptInvitation'> = {
 export const declineInvitation: Endpoint<'declineInvitation'> = {
   before: countTry,
   async handle({ body }, call) {
-    const row = await openInvitation(call, body.secret);
-    await call.tx.update(proxyGrant).set({ endedAt: call.services.now() }).where(eq(proxyGrant.id, row.id));
+    const row = await openInvitation(call, body.secret, sql`for update of proxy_grant`);
+    const ended = { endedAt: call.services.now(), endedBy: call.caller.userId };
+    await call.tx.update(proxyGrant).set(ended).where(eq(proxyGrant.id, row.id));
     await call.records.record('decline', 'proxyGrant', [row]);
     return null;
   },
@@ -77,12 +86,15 @@ async function countTry(
   }
 }
 
-/** An invitation that still stands, its row locked. @throws Refusal the same for what never was, is used or too old */
-async function openInvitation(call: Call & { caller: Caller }, secret: string) {
+/**
+ * An invitation that still stands. @param tail what follows the condition: its row is locked
+ * @throws Refusal the same for what never was, is used or too old
+ */
+async function openInvitation(call: Call & { caller: Caller }, secret: string, tail?: SQL) {
   const now = call.services.now();
   const isOpen = sql`proxy_grant.secret_hash = ${hashOf(secret)} and accepted_at is null and ended_at is null
     and expires_at > ${now.toISOString()}::timestamptz and person_user.status = 'ACTIVE'`;
-  const [row] = await selectGrants(call.tx, isOpen, now, sql`for update of proxy_grant`);
+  const [row] = await selectGrants(call.tx, isOpen, now, tail);
   if (!row) {
     throw refusal('not_found', 'This invitation was already used or has expired. Please ask for a new one.');
   }
@@ -92,8 +104,27 @@ async function openInvitation(call: Call & { caller: Caller }, secret: string) {
   return row;
 }
 
-/** Where a patient's account tells its owner: contact data may have been edited by whoever has access. */
-async function ownerOf({ tx, services }: Call, patientId: string) {
-  const [owner] = await tx.select({ id: patient.userId }).from(patient).where(eq(patient.id, patientId));
-  return owner && (await waysOf(tx, owner.id, services.now())).contacts;
+/**
+ * While a limit is in place, only an invitation by the practice counts, and only for the account that it was sent to.
+ * @throws Refusal not_allowed
+ */
+async function refuseKeptOut({ tx, caller }: Call & { caller: Caller }, secret: string): Promise<void> {
+  const userId = sql`${caller.userId}::uuid`;
+  const asked = { isKeptOut: boolean, isLimited: boolean, isByStaff: boolean, isAddressed: boolean };
+  const [is] = await rowsOf(tx, asked)`
+    select ${isKeptOut(sql`proxy_grant.patient_id`, userId)} as is_kept_out,
+           ${isLimited(sql`proxy_grant.patient_id`)} as is_limited,
+           exists (select from app_user where id = created_by and role <> 'ROLE_PATIENT') as is_by_staff,
+           exists (select from app_user where id = ${userId} and lower(username) = invited_email) as is_addressed
+    from proxy_grant where secret_hash = ${hashOf(secret)}`;
+  if (!is) return;
+  if (is.isKeptOut || (is.isLimited && !is.isByStaff)) {
+    throw refusal('not_allowed', 'You cannot accept this invitation. Please call the practice.');
+  }
+  if (is.isLimited && !is.isAddressed) {
+    throw refusal(
+      'not_allowed',
+      'This invitation is for another account. Please sign in with the email it was sent to.',
+    );
+  }
 }

@@ -1,9 +1,12 @@
 import { PROXY_AREAS } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
 import { NO_SIGN_IN, signsIn } from '@openward/contract/sharing';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { makePatient, waysOf } from '../accounts/index.ts';
+import { isKeptOut } from '../platform/access/standing-grants.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { rowsOf } from '../platform/database/rows.ts';
 import { patient, proxyGrant, user } from '../platform/database/schema/index.ts';
 import type { Prepared } from '../platform/http/call.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
@@ -44,6 +47,7 @@ export const openMinor: Prepared<Contract['sharing']['openMinor'], string> = {
       });
     }
     const { firstName, lastName, dateOfBirth } = body;
+    await refuseKeptOut(call.tx, parent.userId, body);
     const email = `${newId()}${NO_SIGN_IN}`;
     const ways = await waysOf(call.tx, parent.userId, now);
     const made = await makePatient(call.tx, {
@@ -68,9 +72,28 @@ export const openMinor: Prepared<Contract['sharing']['openMinor'], string> = {
       expiresAt: now,
       acceptedAt: now,
       forMinor: true,
+      createdBy: call.caller.userId,
     });
     await call.records.record('open for minor', 'patient', [{ id: patientId, patientId }]);
     await call.records.record('open for minor', 'proxyGrant', [{ id, patientId }]);
     return { patientId };
   },
 };
+
+/** @throws Refusal conflict where a limit keeps somebody from the record of a child who seems to be the same */
+async function refuseKeptOut(
+  tx: Tx,
+  parentId: string,
+  { firstName, lastName, dateOfBirth }: { firstName: string; lastName: string; dateOfBirth: string },
+): Promise<void> {
+  const found = await rowsOf(tx, {})`
+    select from patient join app_user on app_user.id = patient.user_id
+    where patient.date_of_birth = ${dateOfBirth}::date
+      and (lower(app_user.first_name) = lower(${firstName}) or lower(app_user.last_name) = lower(${lastName}))
+      and ${isKeptOut(sql`patient.id`, sql`${parentId}::uuid`)}
+    limit 1`;
+  if (found.length === 0) return;
+  throw refusal('conflict', 'This person must not have access to the record of a child with this date of birth.', {
+    field: 'parentId',
+  });
+}

@@ -8,16 +8,18 @@ import { call } from '../testing/client.ts';
 import { MORNING, rowsOf } from '../testing/world.ts';
 
 /*
- * Whatever access people have given each other, in one direction, in circles, ended or not: who acts for a person sees
- * exactly that person's rows of what they were given, and everybody else sees nothing of theirs.
+ * Whatever access people have given each other, in one direction, in circles, ended or not, limited or not: who acts for a
+ * person sees exactly that person's rows of what they were given, and everybody else sees nothing of theirs.
  */
 const PEOPLE = 4;
+let staff: string;
 let people: (BuiltPatient & { token: string; appointmentId: string })[] = [];
 
 beforeAll(async () => {
   const { build, setNow, tokenFor } = globalThis.openward;
   setNow(MORNING);
-  const { doctorId } = await build.doctor({ hospitalId: await build.hospital() });
+  const { doctorId, userId } = await build.doctor({ hospitalId: await build.hospital() });
+  staff = userId;
   for (let place = 0; place < PEOPLE; place++) {
     const person = await build.patient();
     const startsAt = new Date(MORNING.getTime() + (place + 1) * 3_600_000);
@@ -30,7 +32,14 @@ afterAll(() => globalThis.openward.setNow(null));
 const who = fc.nat({ max: PEOPLE - 1 });
 const grants = fc.uniqueArray(
   fc
-    .record({ by: who, to: who, areas: fc.subarray([...PROXY_AREAS], { minLength: 1 }), isEnded: fc.boolean() })
+    .record({
+      by: who,
+      to: who,
+      areas: fc.subarray([...PROXY_AREAS], { minLength: 1 }),
+      isEnded: fc.boolean(),
+      // Before or after the access was given, and perhaps lifted since.
+      limit: fc.constantFrom('none', 'by account', 'by address', 'about nobody', 'lifted'),
+    })
     .filter(({ by, to }) => by !== to),
   { selector: ({ by, to }) => `${by} ${to}`, maxLength: 6 },
 );
@@ -45,10 +54,20 @@ test('a proxy sees exactly what is shared with them', async () => {
       const ids = people.map(({ patientId }) => patientId);
       await rowsOf(sql`delete from proxy_grant where patient_id = any(${sql.param(ids)}::uuid[])`);
       const standing = new Map<string, readonly ProxyArea[]>();
-      for (const { by, to, areas, isEnded } of given) {
+      await rowsOf(sql`delete from access_limit where patient_id = any(${sql.param(ids)}::uuid[])`);
+      for (const { by, to, areas, isEnded, limit } of given) {
         const [patientId, proxyUserId] = [people[by]?.patientId ?? '', people[to]?.userId ?? ''];
+        const isKeptOut = limit === 'by account' || limit === 'by address';
+        if (limit !== 'none') {
+          await build.accessLimit({
+            ...{ patientId, createdBy: staff },
+            ...(limit === 'by account' || limit === 'lifted' ? { userId: proxyUserId } : {}),
+            ...(limit === 'by address' ? { email: people[to]?.email ?? '' } : {}),
+            ...(limit === 'lifted' ? { liftedAt: MORNING, liftedBy: staff, liftReason: 'Over' } : {}),
+          });
+        }
         await build.access({ patientId, proxyUserId, areas, ...(isEnded ? { endedAt: MORNING } : {}) });
-        if (!isEnded) standing.set(`${proxyUserId} ${patientId}`, areas);
+        if (!isEnded && !isKeptOut) standing.set(`${proxyUserId} ${patientId}`, areas);
       }
       const pairs = people.flatMap((proxy) => people.map((person) => ({ proxy, person })));
       await Promise.all(

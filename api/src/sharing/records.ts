@@ -1,4 +1,4 @@
-import { PROXY_AREAS } from '@openward/contract';
+import { PROXY_AREAS, ROLES } from '@openward/contract';
 import { type GivenAccess, type HeldAccess, PROXY_RELATIONS } from '@openward/contract/sharing';
 import { type SQL, sql } from 'drizzle-orm';
 import { stands } from '../platform/access/standing-grants.ts';
@@ -36,6 +36,15 @@ const GRANT = {
   personLast: text,
   proxyFirst: nullable(text),
   proxyLast: nullable(text),
+  forMinor: boolean,
+  createdBy: nullable(text),
+  endReason: nullable(text),
+  giverFirst: nullable(text),
+  giverLast: nullable(text),
+  giverRole: nullable(oneOf(ROLES)),
+  enderFirst: nullable(text),
+  enderLast: nullable(text),
+  enderRole: nullable(oneOf(ROLES)),
 };
 
 /** A grant with the names of both sides. */
@@ -48,11 +57,15 @@ export async function selectGrants(tx: Tx, which: SQL, now: Date, tail?: SQL): P
            invited_email, relation, areas, proxy_grant.created_at, expires_at, accepted_at, ended_at,
            proxy_grant.ends_on::text as ends_on, ${stands(now)} as stands,
            person_user.first_name as person_first, person_user.last_name as person_last,
-           proxy.first_name as proxy_first, proxy.last_name as proxy_last
+           proxy.first_name as proxy_first, proxy.last_name as proxy_last, for_minor, created_by, end_reason,
+           giver.first_name as giver_first, giver.last_name as giver_last, giver.role as giver_role,
+           ender.first_name as ender_first, ender.last_name as ender_last, ender.role as ender_role
     from proxy_grant
     join patient person on person.id = proxy_grant.patient_id
     join app_user person_user on person_user.id = person.user_id
     left join app_user proxy on proxy.id = proxy_grant.proxy_user_id
+    left join app_user giver on giver.id = proxy_grant.created_by
+    left join app_user ender on ender.id = proxy_grant.ended_by
     where ${which}
     ${tail ?? sql`order by proxy_grant.created_at desc, proxy_grant.id desc limit 100`}`;
 }
@@ -77,17 +90,62 @@ export function asGiven(row: GrantRow, now: Date): GivenAccess {
     state: stateOf(row, now),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
-    acceptedBy: row.proxyFirst === null ? null : { firstName: row.proxyFirst, lastName: row.proxyLast ?? '' },
+    acceptedBy: acceptedBy(row),
+    canRenew: isOutgrown(row, now),
   };
 }
 
-/** A grant as whoever holds it sees it. */
-export function asHeld(row: GrantRow): HeldAccess {
-  const { id, patientId, personFirst: firstName, personLast: lastName, relation, areas, endsOn } = row;
-  return { id, patientId, firstName, lastName, relation, areas, endsOn };
+/** Whose account it is that accepted. */
+export function acceptedBy({ proxyFirst, proxyLast }: GrantRow): GivenAccess['acceptedBy'] {
+  return proxyFirst === null ? null : { firstName: proxyFirst, lastName: proxyLast ?? '' };
 }
 
-function stateOf(row: GrantRow, now: Date): GivenAccess['state'] {
+/** True for access of a parent that nobody ended: it stands no more because the child has grown up. */
+function isOutgrown({ forMinor, acceptedAt, endedAt, endsOn }: GrantRow, now: Date): boolean {
+  return forMinor && acceptedAt !== null && endedAt === null && endsOn !== null && endsOn <= dayOf(now);
+}
+
+/** The day at which access for minors ends, `YYYY-MM-DD`. */
+export function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+/** A grant as whoever holds it sees it. @param others who else may act for the child */
+export function asHeld(row: GrantRow, others: HeldAccess['others'] = []): HeldAccess {
+  const { id, patientId, personFirst: firstName, personLast: lastName, relation, areas, endsOn } = row;
+  return { id, patientId, firstName, lastName, relation, areas, endsOn, others };
+}
+
+/** What somebody holds; of children with who else may act for them, or was invited to by the holder. */
+export async function heldBy(call: Call & { caller: Caller }, rows: readonly GrantRow[]): Promise<HeldAccess[]> {
+  const children = rows.filter(({ forMinor }) => forMinor).map(({ patientId }) => patientId);
+  if (children.length === 0) return rows.map((row) => asHeld(row));
+  const { userId } = call.caller;
+  const now = call.services.now();
+  const isOther = sql`proxy_grant.patient_id = any(${sql.param(children)}::uuid[])
+    and proxy_grant.proxy_user_id is distinct from ${userId}::uuid and proxy_grant.for_minor
+    and (${stands(now)} or (proxy_grant.created_by = ${userId}::uuid and accepted_at is null and ended_at is null
+      and expires_at > ${now.toISOString()}::timestamptz))`;
+  const others = await selectGrants(call.tx, isOther, now);
+  return rows.map((row) =>
+    asHeld(
+      row,
+      others
+        .filter(({ patientId }) => row.forMinor && patientId === row.patientId)
+        .map(({ id, stands, invitedName, ...other }) => {
+          const by = acceptedBy({ invitedName, ...other } as GrantRow);
+          return {
+            id,
+            name: by ? `${by.firstName} ${by.lastName}` : invitedName,
+            state: stands ? 'active' : 'invited',
+          };
+        }),
+    ),
+  );
+}
+
+/** A grant's state at an instant. */
+export function stateOf(row: GrantRow, now: Date): GivenAccess['state'] {
   if (row.endedAt) return 'ended';
   if (row.acceptedAt) return row.stands ? 'active' : 'ended';
   return row.expiresAt > now ? 'invited' : 'expired';

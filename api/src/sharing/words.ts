@@ -5,12 +5,26 @@ import { inLanguage } from '../platform/messages/wording.ts';
 
 /** The e-mail of an invitation. It says nothing of anybody's health. */
 export function invitationMail(about: {
-  inviter: { firstName: string; lastName: string };
+  inviter: Named;
+  /** Whom they are to act for, where it is not the inviter. */
+  person?: Named | undefined;
   areas: readonly ProxyArea[];
   /** Where it is accepted. */
   link: string;
 }): WordedMail {
-  const name = `${about.inviter.firstName} ${about.inviter.lastName}`;
+  const name = nameOf(about.inviter);
+  const { person } = about;
+  if (person) {
+    const values = { inviter: name, name: nameOf(person), days: INVITATION_DAYS, link: about.link };
+    return {
+      subject: template('{inviter} invites you to act for {name} at Openward', { inviter: name, name: nameOf(person) }),
+      text: (language) =>
+        template(
+          '{inviter} asks you to act for {name} at Openward. You could see or manage: {areas}. To accept, open this link within {days} days and sign in or sign up with your own account: {link} The link works once. If you do not know {name}, please ignore this message.',
+          { ...values, areas: listed(about.areas, language) },
+        ),
+    };
+  }
   return {
     subject: template('{name} invites you to act for them at Openward', { name }),
     text: (language) =>
@@ -22,8 +36,17 @@ export function invitationMail(about: {
 }
 
 /** The e-mail to a proxy whose access the person has ended, or narrowed. It says of them only the name that the proxy knows. */
-export function lessAccessMail(person: { firstName: string; lastName: string }, isEnded: boolean): WordedMail {
-  const name = `${person.firstName} ${person.lastName}`;
+export function lessAccessMail(person: Named, isEnded: boolean, isByPractice = false): WordedMail {
+  const name = nameOf(person);
+  if (isByPractice) {
+    return {
+      subject: template('You can no longer act for {name} at Openward', { name }),
+      text: template(
+        'The practice has ended your access for {name} at Openward. If you think this is a mistake, please call the practice.',
+        { name },
+      ),
+    };
+  }
   return isEnded
     ? {
         subject: template('You can no longer act for {name} at Openward', { name }),
@@ -40,6 +63,34 @@ export function lessAccessMail(person: { firstName: string; lastName: string }, 
         ),
       };
 }
+
+/** The e-mail to a proxy who may act again for somebody who has grown up. */
+export function renewedAccessMail(person: Named): WordedMail {
+  const name = nameOf(person);
+  return {
+    subject: template('You can act for {name} at Openward again', { name }),
+    text: template('{name} has given you access at Openward again. Sign in to use it.', { name }),
+  };
+}
+
+/** The e-mail to a parent whose child is soon grown up. @param day the 18th birthday, `YYYY-MM-DD` */
+export function growingUpMail(person: Named, day: string): WordedMail {
+  const name = nameOf(person);
+  return {
+    subject: template('Your access for {name} at Openward ends soon', { name }),
+    text: template(
+      '{name} turns 18 on {day}. On that day your access at Openward ends. So that {name} can use the portal with an account of their own, please ask them to give the practice their email address.',
+      { name, day },
+    ),
+  };
+}
+
+interface Named {
+  firstName: string;
+  lastName: string;
+}
+
+const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`;
 
 function listed(areas: readonly ProxyArea[], language: string): string {
   const names = areas.map((area) => inLanguage(language, AREA_LABELS[area]));

@@ -1,36 +1,53 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { AppointmentStatus, ProxyArea, Role } from '@openward/contract';
 import { PROXY_AREAS } from '@openward/contract';
-import type { Answers, AttachmentRequest, FormField, FormTranslation } from '@openward/contract/forms';
+import type { Answers, AttachmentRequest, FormField, FormSigners, FormTranslation } from '@openward/contract/forms';
 
+import { NO_SIGN_IN } from '@openward/contract/sharing';
 import { and, eq } from 'drizzle-orm';
+import { sealKey } from '../accounts/factors/authenticator.ts';
 import { digestOf, sha256 } from '../documents/evidence.ts';
 import { COMPLETE } from '../documents/reading.ts';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import {
+  accessLimit,
+  app,
+  appAccess,
   appointment,
+  appSignIn,
+  authenticatorApp,
+  bulkExport,
+  bulkExportPart,
+  bulkSms,
   doctor,
   document,
   documentCompletion,
   documentDraft,
   documentFile,
+  factorLift,
   form,
   formVersion,
   hospital,
   kiosk,
   kioskPairing,
+  ownerInvitation,
+  passkey,
   patient,
   patientImport,
   proxyGrant,
+  rememberedDevice,
   smsTemplate,
+  subscription,
+  subscriptionEvent,
   user,
   waitingOffer,
   waitingRequest,
   workingHours,
 } from '../platform/database/schema/index.ts';
 import { hashOf, randomToken } from '../platform/identity/secrets.ts';
+import type { Services } from '../platform/services.ts';
 
 /** The password of every account that the builders make. */
 export const BUILT_PASSWORD = 'Built-pass-1';
@@ -62,7 +79,7 @@ interface AccountOptions {
 }
 
 /** Makes test data straight in the database, each record with a name of its own so that suites do not meet. */
-export function createBuilders(database: Database, passwordHash: string) {
+export function createBuilders(database: Database, passwordHash: string, services: Pick<Services, 'config' | 'now'>) {
   const tag = () => randomBytes(5).toString('hex');
   // Of one number a day's messages are limited.
   const aNumber = () => `415${randomInt(1e7).toString().padStart(7, '0')}`;
@@ -94,6 +111,46 @@ export function createBuilders(database: Database, passwordHash: string) {
   return {
     account,
 
+    /** A passkey that a user has had for a month, and that no device has: it can be listed and removed. */
+    async passkey(userId: string): Promise<string> {
+      const id = newId();
+      const credential = { credentialId: randomToken(), publicKey: new Uint8Array(77), counter: 0, transports: [] };
+      const createdAt = new Date(services.now().getTime() - 30 * 86_400_000);
+      const about = { name: `Key ${tag()}`, isBackedUp: false, createdAt };
+      await database.transaction((tx) => tx.insert(passkey).values({ id, userId, ...credential, ...about }));
+      return id;
+    },
+
+    /** An authenticator app of a user; a confirmed one is their second factor. @param options.key in Base32 */
+    async authenticatorApp(userId: string, options: { key: string; confirmed?: boolean }): Promise<string> {
+      const id = newId();
+      const now = services.now();
+      const secret = sealKey(services.config, options.key);
+      const confirmedAt = options.confirmed ? now : null;
+      await database.transaction(async (tx) => {
+        await tx.insert(authenticatorApp).values({ id, userId, secret, createdAt: now, confirmedAt });
+        if (confirmedAt) await tx.update(user).set({ secondFactor: 'code' }).where(eq(user.id, userId));
+      });
+      return id;
+    },
+
+    async rememberedDevice(userId: string): Promise<string> {
+      const [id, now] = [newId(), services.now()];
+      const times = { createdAt: now, lastUsedAt: now, expiresAt: new Date(now.getTime() + 86_400_000) };
+      const device = { deviceHash: hashOf(randomToken()), userAgent: 'Built for a test' };
+      await database.transaction((tx) => tx.insert(rememberedDevice).values({ id, userId, ...device, ...times }));
+      return id;
+    },
+
+    /** An administrator's wish to take somebody's second factor, in an hour. */
+    async factorLift(options: { userId: string; askedBy: string }): Promise<string> {
+      const [id, createdAt] = [newId(), services.now()];
+      const about = { reason: 'Lost phone', createdAt, effectiveAt: new Date(createdAt.getTime() + 3_600_000) };
+      const stopHash = hashOf(randomToken());
+      await database.transaction((tx) => tx.insert(factorLift).values({ id, ...options, ...about, stopHash }));
+      return id;
+    },
+
     /** A hospital; in UTC unless told otherwise. */
     async hospital(options: { timeZone?: string } = {}): Promise<string> {
       const id = newId();
@@ -103,13 +160,41 @@ export function createBuilders(database: Database, passwordHash: string) {
       return id;
     },
 
-    async patient(options: Partial<AccountOptions> = {}): Promise<BuiltPatient> {
-      const built = await account({ ...options, role: 'ROLE_PATIENT' });
+    async patient(options: Partial<AccountOptions> & { dateOfBirth?: string } = {}): Promise<BuiltPatient> {
+      const { dateOfBirth = '1980-02-29', ...about } = options;
+      const built = await account({ ...about, role: 'ROLE_PATIENT' });
       const patientId = newId();
       await database.transaction((tx) =>
-        tx.insert(patient).values({ id: patientId, userId: built.userId, dateOfBirth: '1980-02-29' }),
+        tx.insert(patient).values({ id: patientId, userId: built.userId, dateOfBirth }),
       );
       return { ...built, patientId };
+    },
+
+    /** A patient whose record nobody signs in to. */
+    async child(options: Partial<AccountOptions> & { dateOfBirth?: string } = {}): Promise<BuiltPatient> {
+      return this.patient({ dateOfBirth: '2020-02-29', email: `${tag()}${NO_SIGN_IN}`, ...options });
+    },
+
+    /** The secret of the link by which the patient of a record gets their own account; good for as long as any test wants. */
+    async ownerInvitation(options: { userId: string; createdBy: string; email?: string }): Promise<string> {
+      const { email = `${tag()}@built.example`, ...of } = options;
+      const secret = randomToken();
+      const times = { createdAt: new Date(), expiresAt: new Date('2100-01-01T00:00:00Z') };
+      await database.transaction((tx) =>
+        tx.insert(ownerInvitation).values({ ...of, email, secretHash: hashOf(secret), ...times }),
+      );
+      return secret;
+    },
+
+    /** A limit that is in place, unless something else is said, and about nobody in particular. */
+    async accessLimit(
+      options: Partial<typeof accessLimit.$inferInsert> & { patientId: string; createdBy: string },
+    ): Promise<string> {
+      const id = newId();
+      await database.transaction((tx) =>
+        tx.insert(accessLimit).values({ id, reason: 'Built for a test', createdAt: new Date(), ...options }),
+      );
+      return id;
     },
 
     /** A doctor who works round the clock unless `hours` says otherwise (weekday as in ISO 8601). */
@@ -158,6 +243,86 @@ export function createBuilders(database: Database, passwordHash: string) {
     },
 
     /** An import whose rows have still to come. */
+    /** An app that runs at its user, and may read and book. */
+    async app(options: Partial<typeof app.$inferInsert> = {}): Promise<string> {
+      const id = newId();
+      const { userId } = await account({ role: 'ROLE_SYS_ADMIN' });
+      const scopes = [
+        'openid',
+        'fhirUser',
+        'offline_access',
+        'launch',
+        'launch/patient',
+        'patient/*.cruds',
+        'user/*.cruds',
+      ];
+      const about = {
+        name: 'Heart diary',
+        kind: 'public' as const,
+        launchAddress: '',
+        keys: '',
+        isOn: true,
+        version: 1,
+      };
+      await database.transaction((tx) =>
+        tx.insert(app).values({
+          ...{ id, ...about, addresses: ['https://app.example/back'], scopes },
+          ...{ createdAt: services.now(), createdBy: userId, ...options },
+        }),
+      );
+      return id;
+    },
+
+    /** What somebody lets an app see, for a day. */
+    async appAccess(options: Partial<typeof appAccess.$inferInsert> & { userId: string }): Promise<string> {
+      const id = newId();
+      const appId = options.appId ?? (await this.app());
+      const [createdAt, endsAt] = [services.now(), new Date(services.now().getTime() + 86_400_000)];
+      await database.transaction((tx) =>
+        tx.insert(appAccess).values({ id, appId, scopes: ['patient/*.rs'], createdAt, endsAt, ...options }),
+      );
+      return id;
+    },
+
+    /** A token of an app, as `oidc-provider` keeps it. @returns what the app sends */
+    async appToken(accessId: string, scope: string): Promise<string> {
+      const token = randomToken();
+      await database.transaction(async (tx) => {
+        const [access] = await tx.select().from(appAccess).where(eq(appAccess.id, accessId));
+        await tx.insert(appSignIn).values({
+          ...{ kind: 'AccessToken', idHash: hashOf(token), appId: access?.appId ?? null, accessId },
+          ...{ payload: { scope }, expiresAt: new Date(services.now().getTime() + 3_600_000) },
+        });
+      });
+      return token;
+    },
+
+    /** A token of a system's app. @returns what the app sends */
+    async systemToken(appId: string, scope: string): Promise<string> {
+      const token = randomToken();
+      await database.transaction((tx) =>
+        tx.insert(appSignIn).values({
+          ...{ kind: 'ClientCredentials', idHash: hashOf(token), appId, payload: { scope } },
+          expiresAt: new Date(services.now().getTime() + 300_000),
+        }),
+      );
+      return token;
+    },
+
+    /** A request of an app that waits for somebody's answer. */
+    async appRequest(scope = 'user/Appointment.rs'): Promise<string> {
+      const [id, appId] = [randomToken(), await this.app()];
+      const params = { client_id: appId, scope, redirect_uri: 'https://app.example/back' };
+      await database.transaction((tx) =>
+        tx.insert(appSignIn).values({
+          ...{ kind: 'Interaction', idHash: hashOf(id), appId },
+          payload: { returnTo: 'http://localhost:3000/oauth/auth/built', params },
+          expiresAt: new Date(Date.now() + 3_600_000),
+        }),
+      );
+      return id;
+    },
+
     async patientImport(createdBy: string): Promise<string> {
       const id = newId();
       const about = { fileName: 'built.csv', total: 1_000, state: 'UPLOADING' as const, createdAt: new Date() };
@@ -173,6 +338,47 @@ export function createBuilders(database: Database, passwordHash: string) {
       await database.transaction((tx) =>
         tx.insert(waitingRequest).values({ id, patientId, doctorId, ...days, ...about }),
       );
+      return id;
+    },
+
+    /** An export that is done, with one file. */
+    async bulkExport(requestedBy: string): Promise<{ id: string; fileId: string }> {
+      const [id, fileId] = [newId(), newId()];
+      const about = { request: 'Patient/$export', filters: {}, types: [], typeCount: 1, state: 'DONE' as const };
+      const times = { requestedAt: new Date(), expiresAt: new Date('2100-01-01T00:00:00Z') };
+      await database.transaction(async (tx) => {
+        await tx.insert(bulkExport).values({ id, requestedBy, ...about, ...times });
+        const content = `${JSON.stringify({ resourceType: 'Patient', id: newId() })}\n`;
+        await tx.insert(bulkExportPart).values({ exportId: id, number: 1, fileId, type: 'Patient', count: 1, content });
+      });
+      return { id, fileId };
+    },
+
+    /** A message to a group of nobody that the day's budget has stopped. */
+    /** A subscription to appointments that is turned off. */
+    async subscription(createdBy: string): Promise<string> {
+      const [id, now] = [newId(), new Date()];
+      await database.transaction((tx) =>
+        tx.insert(subscription).values({
+          ...{ id, createdBy, status: 'off', topic: 'appointment', payload: 'application/fhir+json', reason: 'Built' },
+          criteria: 'http://localhost:3000/fhir/R4/SubscriptionTopic/appointment',
+          ...{ endpoint: 'https://receiver.example/hook', secret: new Uint8Array(), nextTryAt: now, createdAt: now },
+        }),
+      );
+      return id;
+    },
+    async deadLetter(subscriptionId: string): Promise<string> {
+      const [id, other] = [newId(), newId()];
+      const event = { id, subscriptionId, type: 'appointment.booked', subjectId: other, patientId: other };
+      await database.transaction((tx) => tx.insert(subscriptionEvent).values({ ...event, deadAt: new Date() }));
+      return id;
+    },
+    async bulkSms(options: { sentBy: string; hospitalId: string }): Promise<string> {
+      const id = newId();
+      const filter = { group: 'hospital' as const, hospitalId: newId(), doctorList: [], language: 'en' };
+      const about = { filter, body: 'Built for a test', state: 'STOPPED' as const };
+      const times = { createdAt: new Date(), startsAt: new Date() };
+      await database.transaction((tx) => tx.insert(bulkSms).values({ id, ...options, ...about, ...times }));
       return id;
     },
 
@@ -234,15 +440,16 @@ export function createBuilders(database: Database, passwordHash: string) {
         isEsignatureRequired?: boolean;
         attachments?: AttachmentRequest;
         translations?: FormTranslation[];
+        signers?: FormSigners;
         status?: 'ACTIVE' | 'INACTIVE';
         displayName?: string;
       } = {},
-    ): Promise<{ formId: string; displayName: string }> {
+    ): Promise<{ formId: string; formName: string; displayName: string }> {
       const { fields = [{ name: 'note', label: 'Note', type: 'Text' }], status = 'ACTIVE' } = options;
-      const { isEsignatureRequired = false, attachments = null, translations } = options;
+      const { isEsignatureRequired = false, attachments = null, translations, signers } = options;
       const formId = newId();
       const displayName = options.displayName ?? `Form ${tag()}`;
-      const names = { formName: displayName.toLowerCase().replaceAll(' ', '-'), displayName };
+      const names = { formName: `${displayName.toLowerCase().replaceAll(' ', '-')}-${tag()}`, displayName };
       const at = new Date();
       await database.transaction(async (tx) => {
         await tx.insert(form).values({ id: formId, version: 1, status, createdAt: at, ...names });
@@ -252,11 +459,12 @@ export function createBuilders(database: Database, passwordHash: string) {
           fields,
           attachments,
           translations,
+          signers,
           savedAt: at,
         };
         await tx.insert(formVersion).values({ formId, version: 1, ...names, ...rest });
       });
-      return { formId, displayName };
+      return { formId, ...names };
     },
 
     /** A document that waits to be filled in; of a form of its own unless one is named. */
@@ -286,30 +494,37 @@ export function createBuilders(database: Database, passwordHash: string) {
       await database.transaction((tx) => tx.insert(documentDraft).values(draft));
     },
 
-    /** A document that was completed without a signature, with its evidence. */
+    /**
+     * A document that was completed without a signature, with its evidence; where its form names several signers, one that was
+     * submitted, and signed by the first.
+     */
     async completedDocument(options: {
       patientId: string;
       submittedBy: string;
       formId?: string;
       answers?: Answers;
+      isSigned?: boolean;
     }): Promise<string> {
-      const { patientId, submittedBy, answers = { note: 'Built for a test' } } = options;
+      const { patientId, submittedBy, answers = { note: 'Built for a test' }, isSigned = false } = options;
       const id = await this.document(options);
       const completedAt = new Date();
       const where = { address: '127.0.0.1', browser: 'Builder', timeZone: 'UTC' };
-      const signer = { method: null, firstName: '', lastName: '', consent: '' };
+      const signer = isSigned
+        ? ({ method: 'typed', firstName: 'Test', lastName: 'Signer', consent: 'I agree.' } as const)
+        : { method: null, firstName: '', lastName: '', consent: '' };
       await database.transaction(async (tx) => {
-        await tx.update(document).set({ status: 'COMPLETED', completedAt }).where(eq(document.id, id));
         const [made] = await tx
           .select()
           .from(formVersion)
           .innerJoin(document, and(eq(document.formId, formVersion.formId), eq(document.id, id)));
         if (!made) throw new Error('the document that was just built is gone');
         const { formId, version, displayName, description, fields, ...rest } = made.form_version;
-        const { isEsignatureRequired, attachments, translations } = rest;
+        const { isEsignatureRequired, attachments, translations, signers } = rest;
+        const signedStep = signers ? 1 : null;
+        if (!signers) await tx.update(document).set({ status: 'COMPLETED', completedAt }).where(eq(document.id, id));
         const names = { displayName, description };
-        const of = { id: formId, version, ...names, isEsignatureRequired, attachments, fields, translations };
-        const completed = { answers, submittedBy, submittedByRole: 'ROLE_PATIENT', completedAt, ...where };
+        const of = { id: formId, version, ...names, isEsignatureRequired, attachments, fields, translations, signers };
+        const completed = { answers, submittedBy, submittedByRole: 'ROLE_PATIENT', completedAt, ...where, signedStep };
         const digest = digestOf({
           documentId: id,
           patientId,

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Answer } from '@openward/contract';
 import { BUILT_PASSWORD } from './builders.ts';
+import { fromFhir } from './envelope.ts';
 
 /** What came back over HTTP. */
 export interface Received<T = unknown> {
@@ -18,6 +19,7 @@ export interface CallOptions {
   /** A file as the body. */
   upload?: Uint8Array | undefined;
   headers?: Record<string, string>;
+  cookie?: string;
   /** Another server than the one all tests share. */
   at?: string;
 }
@@ -35,6 +37,7 @@ export async function call(method: string, path: string, options: CallOptions = 
       ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
       ...(options.body === undefined && !upload ? {} : { 'content-type': type }),
       'x-forwarded-for': ADDRESS,
+      ...(options.cookie ? { cookie: options.cookie } : {}),
       ...options.headers,
     },
     body: upload ? Buffer.from(upload) : options.body === undefined ? null : JSON.stringify(options.body),
@@ -47,8 +50,11 @@ export async function call(method: string, path: string, options: CallOptions = 
 async function answerOf(response: Response): Promise<Answer<unknown>> {
   if (response.headers.has('content-disposition'))
     return { status: 'SUCCESS', message: '', result: await response.text() };
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
-    return response.json() as Promise<Answer<unknown>>;
+  const type = response.headers.get('content-type');
+  if (!type?.startsWith('text/event-stream')) {
+    const said = (await response.json()) as object;
+    return 'message' in said ? (said as Answer<unknown>) : fromFhir(said);
+  }
   await response.body?.cancel();
   return { status: 'SUCCESS', message: '', result: null };
 }

@@ -9,7 +9,10 @@ import { tellPatients } from '../appointment-news/index.ts';
 import { endDays } from '../appointments/day-after.ts';
 import { type ChainEnd, chainAudit } from '../audit/chain.ts';
 import { type Expected, type Verified, verifyAudit } from '../audit/verify.ts';
+import { writeExports } from '../exchange/index.ts';
+import { deliverNotifications } from '../exchange/subscriptions/deliver.ts';
 import { turnImports } from '../imports/turn.ts';
+import { turnBulkSms } from '../messages/bulk-turn.ts';
 import { deliverSms } from '../messages/deliver.ts';
 import { deliverMail } from '../messages/deliver-mail.ts';
 import { createSmtpMailer } from '../messages/gateways.ts';
@@ -40,8 +43,12 @@ export interface TestServer {
   answerMails(outcome: MailOutcome): void;
   /** Starts a second api with other settings, by default on the same database; the test closes it. */
   another(config: Partial<ApiConfig>, more?: Pick<Substitutes, 'metrics'>): Promise<{ url: string; api: Api }>;
+  /** Starts an api with the demo practice in a database of its own; the test closes it. */
+  demoPractice(): Promise<{ url: string; api: Api }>;
   /** The job that hands messages to patients over, at the server's time. */
   deliverSms(): Promise<void>;
+  /** The job that sends messages to groups, at the server's time. */
+  turnBulkSms(): Promise<void>;
   /** From now on messages to patients go out by such a Twilio; null gives them back to `sms`. */
   sendBy(twilio: TwilioConfig | null): void;
   /** From now on e-mails to patients go out by such a mail server, with links to such a portal; null gives them back to `mails`. */
@@ -62,6 +69,14 @@ export interface TestServer {
   tellPatients(): Promise<number>;
   /** The job that goes on with the waiting list, at the server's time. */
   turnWaitingList(): Promise<void>;
+  /** The job that notifies other systems, at the server's time. @param of another api than the one that all tests share */
+  deliverNotifications(of?: Api): Promise<void>;
+  /**
+   * The job that writes exports, at the server's time.
+   * @param parts after so many it is broken off, in the middle of the next one
+   * @param of another api than the one that all tests share
+   */
+  writeExports(parts?: number, of?: Api): Promise<void>;
   /** The job that makes patients of imports. */
   turnImports(): Promise<void>;
   /** A messenger of the test's own; it runs outside the tests' sandbox like the server. */
@@ -114,6 +129,7 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
   let mailOutcome: MailOutcome = 'accepted';
   const config: ApiConfig = {
     demo: false,
+    secondFactor: 'off',
     dataDir: databaseUrl ? mkdtempSync(join(tmpdir(), 'openward-')) : 'memory:/',
     databaseUrl: databaseUrl && (await emptyDatabase(databaseUrl)),
     demoTimeZone: 'UTC',
@@ -159,10 +175,14 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
   };
   const api = await createApi(config, substitutes);
   const url = await listening(api);
+  const another: TestServer['another'] = async (settings, more) => {
+    const other = await createApi({ ...config, ...settings }, { ...substitutes, ...more });
+    return { url: await listening(other), api: other };
+  };
   return {
     url,
     api,
-    build: createBuilders(api.database, await api.services.passwords.hash(BUILT_PASSWORD)),
+    build: createBuilders(api.database, await api.services.passwords.hash(BUILT_PASSWORD), api.services),
     setNow(now) {
       fixed = now;
     },
@@ -184,8 +204,24 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
         return told;
       }),
     turnWaitingList: () => asApi(() => turnWaitingList(api.database, api.services)),
+    deliverNotifications: ({ database, services } = api) => asApi(() => deliverNotifications(database, services)),
+    writeExports: (parts = Number.POSITIVE_INFINITY, { database, services } = api) =>
+      asApi(() => {
+        let left = parts;
+        const broken: typeof database = {
+          ...database,
+          transaction: (work) =>
+            database.transaction(async (tx, atEnd) => {
+              const done = await work(tx, atEnd);
+              if (left-- <= 0) throw new Error('broken off');
+              return done;
+            }),
+        };
+        return writeExports(broken, services);
+      }),
     turnImports: () => asApi(() => turnImports(api.database, api.services)),
     messenger: createMessenger,
+    turnBulkSms: () => asApi(() => turnBulkSms(api.database, api.services)),
     deliverSms: () => asApi(() => deliverSms(api.database, api.services)),
     sendBy(settings) {
       twilio = settings && createTwilioSms(settings);
@@ -195,10 +231,8 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
       smtp = settings && createSmtpMailer(settings);
       Object.assign(config, { smtp: settings ?? undefined, portalUrl });
     },
-    async another(settings, more) {
-      const other = await createApi({ ...config, ...settings }, { ...substitutes, ...more });
-      return { url: await listening(other), api: other };
-    },
+    another,
+    demoPractice: async () => another({ demo: true, databaseUrl: databaseUrl && (await emptyDatabase(databaseUrl)) }),
     async tokenFor({ userId }) {
       const sessionId = newId();
       const now = api.services.now();

@@ -117,6 +117,12 @@ async function valueFor(
   if (described.meta?.kind?.startsWith('instant')) return sources.instant();
   // A whole body: what is there now is not asked about.
   if (described.meta?.kind === 'version') return undefined;
+  if (described.meta?.kind === 'participants') {
+    const actorOf = async (type: string, entity: EntityName) => ({
+      actor: { reference: `${type}/${await sources.record(entity, `${path}.${entity}`)}` },
+    });
+    return [await actorOf('Patient', 'patient'), await actorOf('Practitioner', 'doctor')];
+  }
   if (described.meta?.kind === 'password') return BUILT_PASSWORD;
   if (described.meta?.kind === 'new-email') return `${randomUUID()}@built.example`;
   if (described.meta?.example !== undefined) return described.meta.example;
@@ -164,9 +170,15 @@ function accepts(schema: AnySchema, value: unknown, siblings: Record<string, unk
 }
 
 /** What a call by a method brings besides its address. */
-export function broughtBy(method: string, { body, upload }: Pick<Input, 'upload'> & { body?: Input['body'] }) {
-  if (method === 'GET') return {};
-  return { body, upload: upload === undefined ? undefined : Buffer.from(upload, 'base64') };
+export function broughtBy(
+  method: string,
+  { params, body, upload }: Pick<Input, 'upload'> & Partial<Pick<Input, 'params' | 'body'>>,
+) {
+  // A browser that has begun an app's request says so.
+  const request = params?.request ?? body?.request;
+  const cookie = request ? { cookie: `_interaction=${request}` } : {};
+  if (method === 'GET') return cookie;
+  return { ...cookie, body, upload: upload === undefined ? undefined : Buffer.from(upload, 'base64') };
 }
 
 /** The address of a call below `/api`, with its parameters filled in. */

@@ -1,9 +1,12 @@
 import type { EntityName, Role } from '@openward/contract';
+import { MERGE_WARNINGS } from '@openward/contract/people';
 import { desc, eq, sql } from 'drizzle-orm';
 import { codeHash } from '../accounts/change-way.ts';
+import { slotId } from '../exchange/mapping/slot.ts';
 import { newId } from '../platform/database/ids.ts';
 import { session, wayChange } from '../platform/database/schema/index.ts';
 import type { BuiltAccount, BuiltDoctor, BuiltPatient } from './builders.ts';
+import { call } from './client.ts';
 
 /** Two of everything: what stands on the `home` side belongs to the callers, what stands on the `away` side to others. */
 export interface Side {
@@ -49,6 +52,9 @@ export async function buildWorld(): Promise<World> {
   };
   return { home, away, sysAdmin, account: (role) => accounts[role] };
 }
+
+/** Of an authenticator app whose code is 123456 on that morning. */
+export const KEY_OF_MORNING = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAARWUI';
 
 let minute = 0;
 
@@ -99,6 +105,17 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     });
     return id;
   },
+  passkey: async (side, role) => globalThis.openward.build.passkey(await RECORD_OF.account(side, role)),
+  /** A new one that the generator's code belongs to, in the morning. */
+  authenticatorApp: async (side, role) =>
+    globalThis.openward.build.authenticatorApp(await RECORD_OF.account(side, role), { key: KEY_OF_MORNING }),
+  rememberedDevice: async (side, role) =>
+    globalThis.openward.build.rememberedDevice(await RECORD_OF.account(side, role)),
+  /** Asked for by another system administrator. */
+  factorLift: async ({ patient }) => {
+    const { userId } = await globalThis.openward.build.account({ role: 'ROLE_SYS_ADMIN' });
+    return globalThis.openward.build.factorLift({ userId: patient.userId, askedBy: userId });
+  },
   kiosk: async ({ hospitalId, sysAdmin }) =>
     (await globalThis.openward.build.kiosk({ hospitalId, pairedBy: sysAdmin.userId })).kioskId,
   kioskPairing: () => globalThis.openward.build.kioskPairing(),
@@ -115,6 +132,34 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     const { patientId } = await globalThis.openward.build.patient();
     return globalThis.openward.build.invitation(patientId);
   },
+  /** Access of the side's patient to a child of its own. */
+  childAccess: async ({ patient }) => {
+    const { patientId } = await globalThis.openward.build.child();
+    return globalThis.openward.build.access({ patientId, proxyUserId: patient.userId, forMinor: true });
+  },
+  /** Access to the side's patient, who is grown up, that somebody had as their parent. */
+  outgrownAccess: async ({ patient: { patientId } }) => {
+    const { userId } = await globalThis.openward.build.patient();
+    return globalThis.openward.build.access({ patientId, proxyUserId: userId, forMinor: true });
+  },
+  /** Of somebody of neither side, whom nobody else acts for. */
+  accessLimit: async ({ sysAdmin }) => {
+    const { patientId } = await globalThis.openward.build.patient();
+    return globalThis.openward.build.accessLimit({ patientId, createdBy: sysAdmin.userId });
+  },
+  /** A new one, who has just grown up. */
+  recordWithoutAccount: async () => (await globalThis.openward.build.child({ dateOfBirth: '2012-02-29' })).patientId,
+  /** A new one. */
+  duplicateRecord: async () => (await globalThis.openward.build.patient()).patientId,
+  /** Of two new ones. */
+  patientMerge: async ({ sysAdmin }) => {
+    const [kept, merged] = [await globalThis.openward.build.patient(), await globalThis.openward.build.patient()];
+    const { result } = await call('POST', '/patient/merge', {
+      token: await globalThis.openward.tokenFor(sysAdmin),
+      body: { keptId: kept.patientId, mergedId: merged.patientId, accepted: MERGE_WARNINGS, reason: 'Added twice' },
+    });
+    return result.mergeId;
+  },
   waitingRequest: ({ patient, doctor }) => globalThis.openward.build.waitingRequest(patient.patientId, doctor.doctorId),
   /** Of a day of its own, so that they never meet. */
   waitingOffer: ({ patient, doctor }) =>
@@ -125,9 +170,56 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     }),
   /** A new one, for it may be removed. */
   smsTemplate: ({ hospitalId }) => globalThis.openward.build.smsTemplate(hospitalId),
+  /** A new one that is done, of the side's system administrator. */
+  bulkExport: async ({ sysAdmin }) => (await globalThis.openward.build.bulkExport(sysAdmin.userId)).id,
+  bulkExportFile: async ({ sysAdmin }) => (await globalThis.openward.build.bulkExport(sysAdmin.userId)).fileId,
+  /** A new one, for it may be cancelled; a doctor's own for a doctor. */
+  bulkSms: ({ hospitalId, doctor, hcpAdmin }, role) =>
+    globalThis.openward.build.bulkSms({
+      hospitalId,
+      sentBy: (role === 'ROLE_DOCTOR' ? doctor : hcpAdmin).userId,
+    }),
   /** Begun by the side's HCP admin; a system admin may see everybody's. */
   patientImport: ({ hcpAdmin }) => globalThis.openward.build.patientImport(hcpAdmin.userId),
-  form: async () => (await globalThis.openward.build.form()).formId,
+  /** A new one, which a patient has to fill in. */
+  form: async ({ patient }, role) => {
+    const { build } = globalThis.openward;
+    const { formId } = await build.form();
+    if (role === 'ROLE_PATIENT') await build.document({ patientId: patient.patientId, formId });
+    return formId;
+  },
+  coverage: ({ patient }) => keptIn(patient, sql`primary_health_insurer = 'Aetna'`, '1'),
+  emergencyContact: ({ patient }) => keptIn(patient, sql`emgr_cont_name = 'Mary Doe'`, 'contact'),
+  app: () => globalThis.openward.build.app({ kind: 'secret', secretHash: 'built' }),
+  launchableApp: () => globalThis.openward.build.app({ launchAddress: 'https://app.example/launch' }),
+  appAccess: async (side, role) =>
+    globalThis.openward.build.appAccess({
+      userId: await RECORD_OF.account(side, role),
+      patientId: role === 'ROLE_PATIENT' ? side.patient.patientId : null,
+    }),
+  /** A new one, which nobody has answered. */
+  appRequest: () => globalThis.openward.build.appRequest(),
+  consent: ({ patient }) => keptIn(patient, sql`email_opt_in = true, email_opt_out = false`, 'email'),
+  offeredService: ({ hospitalId }) => `${hospitalId}-wellness`,
+  /** A new one, signed by the side's patient. */
+  signedDocument: ({ patient: { patientId, userId } }) =>
+    globalThis.openward.build.completedDocument({ patientId, submittedBy: userId, isSigned: true }),
+  /** The newest that is about the side's patient, whom an administrator has looked at. */
+  auditEntry: async ({ patient: { patientId }, sysAdmin }) => {
+    await call('GET', `/patient/${patientId}`, { token: await globalThis.openward.tokenFor(sysAdmin) });
+    const [entry] = await rowsOf<{ position: string }>(
+      sql`select position from audit where patient_ids = array[${patientId}::uuid] order by position desc limit 1`,
+    );
+    return String(entry?.position);
+  },
+  anyDoctor: ({ doctor }) => doctor.doctorId,
+  freeSlot: async ({ doctor, sysAdmin }) => {
+    const body = { startDateTime: MORNING.toISOString(), doctorId: [doctor.doctorId], days: 31 };
+    const token = await globalThis.openward.tokenFor(sysAdmin);
+    const { result } = await call('POST', '/appointment/search/slots', { token, body });
+    // Where random input has taken the doctor's hours away, no time is free: then it is one that was.
+    return slotId(doctor.doctorId ?? '', result[0]?.slots[0]?.startDateTime ?? MORNING.toISOString());
+  },
   /** A new one that nobody has begun; it takes files. */
   document: async ({ patient }) => {
     const { formId } = await globalThis.openward.build.form({ attachments: { label: 'A picture', isRequired: false } });
@@ -139,11 +231,36 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     await globalThis.openward.build.documentDraft({ id, savedBy: patient.userId });
     return id;
   },
+  /** Its second signature is the caller's: the patient's after that of somebody who acts for them, or the practice's. */
+  submittedDocument: async ({ patient }, role) => {
+    const { build } = globalThis.openward;
+    const steps =
+      role === 'ROLE_PATIENT'
+        ? [{ role: 'Parent' as const }, { role: 'Patient' as const }]
+        : [{ role: 'Patient' as const }, { role: 'Practice' as const }];
+    const { formId } = await build.form({ isEsignatureRequired: true, signers: { inOrder: true, steps } });
+    const submittedBy = role === 'ROLE_PATIENT' ? (await build.patient()).userId : patient.userId;
+    return build.completedDocument({ patientId: patient.patientId, submittedBy, formId });
+  },
   completedDocument: ({ patient }) =>
     globalThis.openward.build.completedDocument({ patientId: patient.patientId, submittedBy: patient.userId }),
   /** Of a document of its own: the newest that was built on that side. */
   documentFile: ({ patient }) => globalThis.openward.build.documentFile(patient),
+  /** One that is turned off, so that nobody is told. */
+  subscription: ({ sysAdmin }) => globalThis.openward.build.subscription(sysAdmin.userId),
+  deadLetter: async ({ sysAdmin }) =>
+    globalThis.openward.build.deadLetter(await globalThis.openward.build.subscription(sysAdmin.userId)),
 };
+
+/** What a patient's record says of somebody else, by its id in the exchange. */
+async function keptIn(
+  { patientId }: { patientId: string },
+  said: ReturnType<typeof sql>,
+  part: string,
+): Promise<string> {
+  await rowsOf(sql`update patient set ${said} where id = ${patientId}`);
+  return `${patientId}-${part}`;
+}
 
 /** For which roles the away side's record of a kind is somebody else's (the table of access/visibility.ts). */
 export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
@@ -156,22 +273,51 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   visibleAccount: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   session: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
   wayChange: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
+  passkey: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
+  authenticatorApp: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
+  rememberedDevice: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
+  // An HCP admin is in charge of every patient.
+  factorLift: [],
   kiosk: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   kioskPairing: [],
   waitingRequest: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   waitingOffer: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   managedHospital: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   smsTemplate: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
+  bulkExport: ['ROLE_SYS_ADMIN'],
+  bulkExportFile: ['ROLE_SYS_ADMIN'],
+  bulkSms: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   anyHospital: [],
   admin: ['ROLE_HCP_ADMIN'],
   proxyGrant: ['ROLE_PATIENT'],
   proxyInvitation: [],
+  childAccess: ['ROLE_PATIENT'],
+  outgrownAccess: ['ROLE_PATIENT'],
+  accessLimit: [],
+  recordWithoutAccount: [],
+  duplicateRecord: [],
+  patientMerge: [],
   patientImport: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   form: [],
+  coverage: ['ROLE_PATIENT'],
+  emergencyContact: ['ROLE_PATIENT'],
+  app: [],
+  launchableApp: [],
+  appAccess: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
+  appRequest: [],
+  consent: ['ROLE_PATIENT'],
+  offeredService: [],
+  signedDocument: ['ROLE_PATIENT'],
+  auditEntry: ['ROLE_PATIENT'],
+  anyDoctor: [],
+  freeSlot: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   document: ['ROLE_PATIENT'],
   completedDocument: ['ROLE_PATIENT'],
   draftedDocument: ['ROLE_PATIENT'],
+  submittedDocument: ['ROLE_PATIENT'],
   documentFile: ['ROLE_PATIENT'],
+  subscription: [],
+  deadLetter: [],
 };
 
 /** Rows of a query straight from the database under test. */
@@ -196,4 +342,10 @@ export function auditOf(headers: Headers): Promise<AuditedRow[]> {
   return rowsOf(
     sql`select action, actor_id, entity_ids, patient_ids, outcome from audit where request_id = ${headers.get('x-request-id')}`,
   );
+}
+
+/** Ends the waiting of everybody: who waits for any doctor is on the list of every hospital, whichever suite put them there. */
+export async function nobodyWaits(): Promise<void> {
+  await rowsOf(sql`update waiting_request set ended_at = now() where ended_at is null`);
+  await rowsOf(sql`delete from freed_time`);
 }

@@ -15,6 +15,7 @@ import {
   refuseTooMany,
   selectAppointments,
 } from '../appointments/index.ts';
+import { assignForVisit } from '../documents/index.ts';
 import { doctorsById } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor } from '../platform/database/database.ts';
@@ -69,6 +70,7 @@ async function bookThere(call: Call, offer: Offer): Promise<Appointment> {
   if (!row) throw notFound('Appointment not found.');
   await call.records.record('create', 'appointment', [row]);
   await noteNews(call, undefined, row);
+  await assignForVisit(call, { patientId, consultationType });
   const [withRules] = await doctorsById(call.tx, [row.doctorId]);
   return confirmBooked(call, row, withRules?.bookingRules ?? []);
 }

@@ -65,7 +65,7 @@ const OFFERS = sql.raw(`
 /** POST /waiting/all */
 export const listWaitingPatients: Endpoint<'listWaitingPatients'> = whole(async ({ body, query }, call) => {
   const page = new ListPage(query, LONGEST_FIRST);
-  const search = PatientSearch.for(query.q);
+  const search = PatientSearch.for(query.q, call.origin.language);
   const rows = await page.readWhole(call, 'waitingRequest', WAITING_PATIENT, (visible) => {
     const where = and(
       visible,

@@ -114,7 +114,7 @@ async function tellRemoved(call: Call, requestId: string, reason: string): Promi
 /** Whose time is waited for: doctors put patients on their own list, an HCP admin on those of the hospital. */
 async function waitedFor(
   call: Call,
-  { doctorId, consultationType }: { doctorId?: string | undefined; consultationType: string },
+  { doctorId, consultationType }: { doctorId?: string | null | undefined; consultationType: string },
 ) {
   const { caller } = call;
   const wanted = doctorId ?? (caller?.role === 'ROLE_DOCTOR' ? caller.doctorId : null);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { BuiltDoctor, BuiltPatient } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
 import { inGerman } from '../testing/german.ts';
-import { auditOf, rowsOf } from '../testing/world.ts';
+import { auditOf, nobodyWaits, rowsOf } from '../testing/world.ts';
 
 /** A Wednesday noon, in UTC, far from what other suites do. */
 const NOON = new Date('2032-05-12T12:00:00Z');
@@ -14,13 +14,10 @@ let number = 3_000_000_000 + (process.pid % 1000) * 1000;
 
 beforeEach(async () => {
   globalThis.openward.setNow(NOON);
+  await nobodyWaits();
   doctor = await globalThis.openward.build.doctor({ hospitalId: await globalThis.openward.build.hospital() });
 });
-afterEach(async () => {
-  // Nobody of one test is still waiting in the next.
-  await rowsOf(sql`update waiting_request set ended_at = now() where ended_at is null and from_day >= '2032-01-01'`);
-  await rowsOf(sql`delete from freed_time`);
-});
+afterEach(nobodyWaits);
 afterAll(() => globalThis.openward.setNow(null));
 
 interface Waiting {
@@ -119,7 +116,7 @@ test('an offer is in the language of the patient, by SMS and by e-mail', async (
   expect(textsTo(bySms)[0]).toContain('Donnerstag, 2032-05-13 12:00 pm');
   await answer(bySms, (await offerOf(bySms))?.id ?? '', 'decline');
   const byMail = await waits({}, 'de');
-  await rowsOf(sql`update patient set mob_opt_in = false, email_opt_in = true where id = ${byMail.patient.patientId}`);
+  await rowsOf(sql`update patient set mob_opt_out = true, email_opt_in = true where id = ${byMail.patient.patientId}`);
   await turn();
   expect(textsTo(byMail)).toEqual([]);
   expect(globalThis.openward.mails.filter(({ to }) => to === byMail.patient.email)).toEqual([

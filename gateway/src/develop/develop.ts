@@ -32,7 +32,7 @@ export function registerDevelop(app: FastifyInstance, key: string | undefined): 
   const callers = new WeakMap<FastifyRequest, User>();
   const refuseStrangers = async (request: FastifyRequest, reply: FastifyReply) => {
     const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    const said = await sessionUser(app, token, request.ip);
+    const said = await sessionUser(app, token, { address: request.ip, proof: false });
     if ('user' in said) return void callers.set(request, said.user);
     const status = said.refused === 'unavailable' ? 503 : 401;
     return reply.code(status).type('text/plain; charset=utf-8').send(said.description);

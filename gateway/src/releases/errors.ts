@@ -6,11 +6,14 @@ export class ReleaseError extends Error {
   readonly code: ErrorCode;
   /** Seconds after which the same command may succeed, where that is known. */
   readonly retryAfter: string | undefined;
+  /** What a program needs to go on from here. */
+  readonly details: unknown;
 
-  constructor(message: string, code: ErrorCode = 'conflict', retryAfter?: string) {
+  constructor(message: string, code: ErrorCode = 'conflict', retryAfter?: string, details?: unknown) {
     super(message);
     this.code = code;
     this.retryAfter = retryAfter;
+    this.details = details;
   }
 }
 

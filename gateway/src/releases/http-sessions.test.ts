@@ -34,13 +34,20 @@ describe('a session', () => {
   const ADMIN = { id: '0190a6e0-0000-7000-8000-000000000001', firstName: 'Ada', lastName: 'Byron' };
   const users: Record<string, object> = {
     'a.admin.x': { ...ADMIN, userRole: 'ROLE_SYS_ADMIN' },
+    'a.late.x': { ...ADMIN, userRole: 'ROLE_SYS_ADMIN' },
     'a.doctor.x': { ...ADMIN, userRole: 'ROLE_DOCTOR' },
   };
 
+  const ASKED = { password: false, code: true, passkeyOptionsJson: null };
+
   async function withApi(): Promise<void> {
     const app = fastify();
-    app.post<{ Querystring: { token: string } }>('/api/verifytoken', async ({ query }, reply) => {
+    app.post<{ Querystring: { token: string; proof?: string } }>('/api/verifytoken', async ({ query }, reply) => {
       const user = users[query.token];
+      if (query.token === 'a.late.x' && query.proof) {
+        const result = { code: 'proof_required', description: 'Please confirm that it is you.', details: ASKED };
+        return reply.code(403).send({ status: 'FAILURE', message: result.description, result });
+      }
       if (user) return { status: 'SUCCESS', message: '', result: { user } };
       const description = 'Your session has expired.';
       return reply
@@ -49,6 +56,13 @@ describe('a session', () => {
     });
     await at.gateway.open(async () => ({ app, close: () => app.close() }) as unknown as Api);
   }
+
+  it('whose proof of a second factor is old looks on, and is asked for another before it changes anything', async () => {
+    await withApi();
+    expect((await call('/releases/status', {}, 'a.late.x')).status).toBe(200);
+    const { status, answer } = await post('/releases/auth/halt', { why: 'it is slow' }, 'a.late.x');
+    expect([status, answer.result]).toEqual([403, expect.objectContaining({ code: 'proof_required', details: ASKED })]);
+  });
 
   it('of a system admin sees everything, rolls back and halts, in their own name', async () => {
     await withApi();

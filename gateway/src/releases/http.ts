@@ -136,8 +136,8 @@ async function callerOf(app: FastifyInstance, store: ReleaseStore, request: Fast
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text) || text.length > 4000) {
     throw new ReleaseError('Please send a token: `Authorization: Bearer owr_…`.', 'not_signed_in');
   }
-  const said = await sessionUser(app, text, request.ip);
-  if ('refused' in said) throw new ReleaseError(said.description, said.refused);
+  const said = await sessionUser(app, text, { address: request.ip, proof: request.method !== 'GET' });
+  if ('refused' in said) throw new ReleaseError(said.description, said.refused, undefined, said.details);
   const { id, firstName, lastName, userRole } = said.user;
   if (userRole !== 'ROLE_SYS_ADMIN') {
     throw new ReleaseError('Only a system admin can manage releases.', 'not_allowed');
@@ -171,9 +171,13 @@ function success<T>(result: T, message: string): Answer<T> {
 
 /** Answers a call with what it was refused for, in the envelope of all answers. */
 function refuse(reply: FastifyReply, error: Error, request: FastifyRequest): FastifyReply {
-  const { code, message, retryAfter = RETRY_AFTER } = refusalOf(error, request);
+  const { code, message, retryAfter = RETRY_AFTER, details } = refusalOf(error, request);
   const errors = error instanceof ValidationError ? finished(messagesOf(error)) : {};
-  const answer: Answer<never> = { status: 'FAILURE', message, result: { description: message, code, ...errors } };
+  const answer: Answer<never> = {
+    status: 'FAILURE',
+    message,
+    result: { description: message, code, ...errors, details },
+  };
   if (code === 'unavailable') reply.header('retry-after', retryAfter);
   if (code === 'not_signed_in') reply.header('www-authenticate', 'Bearer');
   return reply.code(ERROR_STATUS[code]).send(answer);

@@ -1,5 +1,7 @@
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { Api } from '@openward/api';
+import { OAUTH_BASE } from '@openward/contract/apps';
+import { FHIR_BASE } from '@openward/contract/exchange';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { envelope, fail, RETRY_AFTER } from '../answers.ts';
 
@@ -10,7 +12,7 @@ interface MountPoint {
 }
 
 /**
- * Answers `/api` by the api's own server object, so that its hooks, limits and errors stay its own; 503 until there
+ * Answers `/api` and `/fhir` by the api's own server object, so that its hooks, limits and errors stay its own; 503 until there
  * is one.
  */
 export function createMountPoint(app: FastifyInstance): MountPoint {
@@ -19,7 +21,7 @@ export function createMountPoint(app: FastifyInstance): MountPoint {
     // The api reads the body itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    for (const url of ['/api', '/api/*']) {
+    for (const url of ['/api', '/api/*', `${FHIR_BASE}/*`, `${OAUTH_BASE}/*`]) {
       scope.all(url, (request, reply) => {
         if (!api) return fail(request, reply, { code: 'unavailable' });
         reply.hijack();
@@ -51,15 +53,16 @@ export async function proxyApi(app: FastifyInstance, apiUrl: string, timeout: nu
   await app.register(async (scope) => {
     // The framework would read text as a whole; all other bodies the proxy passes on as they come.
     scope.removeContentTypeParser('text/plain');
-    await scope.register(proxy, optionsFor(apiUrl, timeout));
+    await scope.register(proxy, optionsFor(apiUrl, timeout, '/api'));
+    for (const base of [FHIR_BASE, OAUTH_BASE]) await scope.register(proxy, optionsFor(apiUrl, timeout, base));
   });
 }
 
-function optionsFor(apiUrl: string, timeout: number): FastifyHttpProxyOptions {
+function optionsFor(apiUrl: string, timeout: number, prefix: string): FastifyHttpProxyOptions {
   return {
     upstream: apiUrl,
-    prefix: '/api',
-    rewritePrefix: '/api',
+    prefix,
+    rewritePrefix: prefix,
     undici: {
       headersTimeout: timeout,
       // The library's default believes any certificate.

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 const LIMIT = 5_000;
 
 /** Who signed in, or why the api does not say so. */
-export type SessionUser = { user: User } | { refused: ErrorCode; description: string };
+export type SessionUser = { user: User } | { refused: ErrorCode; description: string; details?: unknown };
 
 const UNAVAILABLE = {
   refused: 'unavailable',
@@ -17,12 +17,17 @@ const UNAVAILABLE = {
 /**
  * Asks the api whose access token this is: by the way that browsers' calls take, so that it does not matter where the
  * api runs.
- * @param address the caller's, by which the api counts
+ * @param request.address the caller's, by which the api counts
+ * @param request.proof true where whoever has a second factor must have proven just now that it is them
  */
-export async function sessionUser(app: FastifyInstance, token: string, address: string): Promise<SessionUser> {
+export async function sessionUser(
+  app: FastifyInstance,
+  token: string,
+  { address, proof }: { address: string; proof: boolean },
+): Promise<SessionUser> {
   const call = {
     method: 'POST',
-    url: `/api/verifytoken?${new URLSearchParams({ token })}`,
+    url: `/api/verifytoken?${new URLSearchParams({ token, ...(proof && { proof: 'true' }) })}`,
     remoteAddress: address,
     signal: AbortSignal.timeout(LIMIT),
   } as const;
@@ -30,8 +35,8 @@ export async function sessionUser(app: FastifyInstance, token: string, address: 
   const answer = answerIn(said?.body);
   if (answer?.status === 'SUCCESS') return answer.result;
   if (answer?.status !== 'FAILURE') return UNAVAILABLE;
-  const { code, description } = answer.result;
-  return { refused: code, description };
+  const { code, description, details } = answer.result;
+  return { refused: code, description, details };
 }
 
 /** The api's answer; a proxy between may answer anything. */

@@ -6,9 +6,9 @@ import { type T, useT } from '@openward/remote-kit';
 import { EditForm } from '@openward/remote-kit/editing';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { SubmitButton, TextField } from '@openward/ui/form';
+import { type FormState, SubmitButton, TextField, useFormState } from '@openward/ui/form';
 import { Flex, Heading, SimpleGrid, Stack } from '@openward/ui/layout';
-import { SelectField } from '@openward/ui/select-field';
+import { SelectField, TickField } from '@openward/ui/select-field';
 import { type ReactNode, useId } from 'react';
 import { statusLabel } from '../lists/cells.tsx';
 
@@ -102,16 +102,36 @@ export function HospitalField(props: { disabled?: boolean; kept?: { id: string; 
   );
 }
 
-/** The first password of a new account, twice. */
+/** How a new account gets its first password. */
+export interface FirstPasswordValues {
+  invite: boolean;
+  password: string;
+  confirmPassword: string;
+}
+
+/** Typed by who makes the account. */
+export const TYPED_PASSWORD: FirstPasswordValues = { invite: false, password: '', confirmPassword: '' };
+
+/** The first password of a new account, twice, unless its owner is invited to choose it. */
 export function PasswordFields() {
   const t = useT();
+  const isInvited = useFormState(({ values }: FormState<FirstPasswordValues>) => values.invite);
   return (
     <FieldGroup title={t('First password')}>
-      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <NewPasswordFields
-          hint={t('At least 8 characters, with an uppercase and a lowercase letter, a number and a special character.')}
-        />
-      </SimpleGrid>
+      <TickField
+        name="invite"
+        label={t('Send an invitation instead')}
+        hint={t('We email a link to choose the password. It works for 7 days.')}
+      />
+      {!isInvited && (
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+          <NewPasswordFields
+            hint={t(
+              'At least 8 characters, with an uppercase and a lowercase letter, a number and a special character.',
+            )}
+          />
+        </SimpleGrid>
+      )}
     </FieldGroup>
   );
 }

@@ -10,9 +10,11 @@ export default function AdminListPage() {
   const columns = useAdminColumns(false);
   return (
     <PeopleList<AdminAccount>
+      userRole="ROLE_SYS_ADMIN"
       title={t('Admins')}
       about={t('System admins manage all other users.')}
       add={{ to: '/admin/add', label: t('Add new admin') }}
+      more={{ to: '/admin/access-review', label: t('Review access') }}
       searchLabel={t('Search by name or email')}
       emptyText={t('No admins found.')}
       columns={columns}

@@ -1,4 +1,5 @@
 import type { AdminAccount } from '@openward/contract/people';
+import { type FirstPasswordValues, TYPED_PASSWORD } from '../accounts/form-parts.tsx';
 /** An administrator as the fields hold them; the names are those of the wire. */
 export interface AdminValues {
   userRole: AdminAccount['userRole'];
@@ -11,17 +12,14 @@ export interface AdminValues {
   hospitalId: string;
 }
 
-/** A new one, with the password typed twice. */
-export interface NewAdminValues extends AdminValues {
-  password: string;
-  confirmPassword: string;
-}
+/** A new one. */
+export interface NewAdminValues extends AdminValues, FirstPasswordValues {}
 
 /** What the form of a new administrator begins with. */
 export function newAdminOf(userRole: AdminValues['userRole']): NewAdminValues {
   return {
     ...{ userRole, firstName: '', lastName: '', email: '', telePhoneNo: '', status: 'ACTIVE', hospitalId: '' },
-    ...{ password: '', confirmPassword: '' },
+    ...TYPED_PASSWORD,
   };
 }
 

@@ -10,6 +10,7 @@ export default function HcpAdminListPage() {
   const columns = useAdminColumns(true);
   return (
     <PeopleList<AdminAccount>
+      userRole="ROLE_HCP_ADMIN"
       title={t('HCP admins')}
       about={t('Each HCP admin manages the doctors of one hospital.')}
       add={{ to: '/admin/hcp/add', label: t('Add new hcp admin') }}

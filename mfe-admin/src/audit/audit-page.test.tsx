@@ -15,6 +15,7 @@ const anEntry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
   position: 4_711,
   at: '2030-05-15T09:00:00.000Z',
   who: { kind: 'user', name: 'Grace Hopper', role: 'ROLE_DOCTOR' },
+  app: '',
   actorId: DOCTOR,
   action: 'read',
   entity: 'appointment',

@@ -40,6 +40,11 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
             {role}
           </Text>
         )}
+        {entry.app && who.kind !== 'app' && (
+          <Text fontSize="sm" color="fg.muted">
+            {t('through the app {name}', { name: entry.app })}
+          </Text>
+        )}
         <OutcomeBadge outcome={outcome} />
       </Flex>
       <Text>{[actionWords(entry, t), entity].filter(Boolean).join(' · ')}</Text>

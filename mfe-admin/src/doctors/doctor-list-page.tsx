@@ -43,6 +43,7 @@ export default function DoctorListPage() {
   );
   return (
     <PeopleList<DoctorAccount>
+      userRole="ROLE_DOCTOR"
       title={t('Doctors')}
       about={t('Patients can book active doctors. Inactive doctors cannot sign in.')}
       add={{ to: '/doctor/add', label: t('Add new doctor') }}

@@ -1,5 +1,6 @@
 import type { ConsultationType } from '@openward/contract';
 import type { DoctorAccount } from '@openward/contract/people';
+import { type FirstPasswordValues, TYPED_PASSWORD } from '../accounts/form-parts.tsx';
 
 /** A doctor as the fields hold them; the names are those of the wire. */
 export interface DoctorValues {
@@ -12,17 +13,14 @@ export interface DoctorValues {
   docSpecialtyList: ConsultationType[];
 }
 
-/** A new one, with the password typed twice. */
-export interface NewDoctorValues extends DoctorValues {
-  password: string;
-  confirmPassword: string;
-}
+/** A new one. */
+export interface NewDoctorValues extends DoctorValues, FirstPasswordValues {}
 
 /** What the form of a new doctor begins with. @param hospitalId the only one that may be chosen, else empty */
 export function newDoctorOf(hospitalId: string): NewDoctorValues {
   return {
     ...{ firstName: '', lastName: '', email: '', telePhoneNo: '', status: 'ACTIVE', hospitalId, docSpecialtyList: [] },
-    ...{ password: '', confirmPassword: '' },
+    ...TYPED_PASSWORD,
   };
 }
 

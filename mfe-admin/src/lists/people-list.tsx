@@ -1,6 +1,7 @@
 import type { Success } from '@openward/api-client';
 import { askedPage, type PageQuery } from '@openward/contract';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
+import { DidYouMean, type StaffRole, useSimilarStaff } from '@openward/practice-ui/similar-names';
 import { Link, useLocation, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -21,10 +22,14 @@ interface PeopleListProps<T extends object> {
   about: string;
   /** The button that leads to the form of a new one. */
   add: { to: string; label: string };
+  /** Another one, which leads elsewhere. */
+  more?: { to: string; label: string };
   searchLabel: string;
   emptyText: string;
   /** The columns after the number; kept by the caller from one drawing to the next. */
   columns: ColumnDef<T, unknown>[];
+  /** Whose list it is. */
+  userRole: StaffRole;
   /** Names the list among what the server is asked. */
   name: string;
   ask: (query: PageQuery, signal: AbortSignal) => Promise<Success<T[]>>;
@@ -40,6 +45,7 @@ export function PeopleList<T extends { id: string }>(props: PeopleListProps<T>) 
     refreshOn: ['account:changed'],
     placeholderData: keepPreviousData,
   });
+  const similar = useSimilarStaff(typed, found.isPlaceholderData ? undefined : found.data?.page?.total, props.userRole);
   const columns = useMemo<ColumnDef<T, unknown>[]>(
     () => [
       {
@@ -57,9 +63,16 @@ export function PeopleList<T extends { id: string }>(props: PeopleListProps<T>) 
       <PageHeader
         title={props.title}
         actions={
-          <Button asChild size="lg">
-            <Link to={props.add.to}>{props.add.label}</Link>
-          </Button>
+          <>
+            {props.more && (
+              <Button asChild size="lg" variant="outline">
+                <Link to={props.more.to}>{props.more.label}</Link>
+              </Button>
+            )}
+            <Button asChild size="lg">
+              <Link to={props.add.to}>{props.add.label}</Link>
+            </Button>
+          </>
         }
       >
         {props.about}
@@ -91,6 +104,7 @@ export function PeopleList<T extends { id: string }>(props: PeopleListProps<T>) 
           />
         }
       />
+      <DidYouMean people={similar} onPick={setTyped} />
     </Page>
   );
 }

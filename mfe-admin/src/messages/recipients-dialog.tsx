@@ -5,7 +5,7 @@ import { FormDialog } from '@openward/ui/dialog';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { smsLength } from './sms-parts.ts';
-import { notReachedWords } from './sms-words.ts';
+import { notReachedWords, numberWords } from './sms-words.ts';
 
 /** Asks before a message goes: who gets it, who does not and why, and how many SMS that makes. */
 export default function RecipientsDialog(props: {
@@ -35,7 +35,13 @@ export default function RecipientsDialog(props: {
             </Text>
           </Box>
         )}
-        {reached.length > 0 && <People title={t('Recipients: {count}', { count: reached.length })} people={reached} />}
+        {reached.length > 0 && (
+          <People
+            title={t('Recipients: {count}', { count: reached.length })}
+            people={reached}
+            detail={(one) => numberWords(one, t)}
+          />
+        )}
         {others.length > 0 && (
           <People
             title={t('Skipped: {count}', { count: others.length })}

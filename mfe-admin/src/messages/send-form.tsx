@@ -1,32 +1,39 @@
 import { call } from '@openward/api-client';
-import { checkSmsRecipients, type SmsRecipient, type SmsTemplate, sendSms } from '@openward/contract/messages';
+import {
+  type BulkSmsCheck,
+  checkBulkSms,
+  checkSmsRecipients,
+  type SmsRecipient,
+  type SmsTemplate,
+  sendSms,
+  startBulkSms,
+} from '@openward/contract/messages';
 import { PatientsField } from '@openward/practice-ui/patients-field';
 import { lazy, raiseSuccess, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedChanges, useDraft } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
-import { Form, type FormState, SubmitButton, useFormHandle, useFormState } from '@openward/ui/form';
+import { Form, type FormState, SubmitButton, TextField, useFormHandle, useFormState } from '@openward/ui/form';
 import { Box, chakra, Flex } from '@openward/ui/layout';
+import { ChoicesControl } from '@openward/ui/select-field';
 import { Suspense, useCallback, useId, useMemo, useState } from 'react';
 import { MessageField } from './message-field.tsx';
 import { smsSchema } from './sms-client.ts';
+import { groupOf, NO_MESSAGE, type SmsValues, startOf } from './sms-values.ts';
 import { useSmsTemplates } from './use-sms.ts';
 
 const RecipientsDialog = lazy(() => import('./recipients-dialog.tsx'));
-
-/** What the form holds. */
-export interface SmsValues {
-  patientId: string[];
-  message: string;
-}
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+const GroupFields = lazy(() => import('./group-fields.tsx'));
 
 /** A message that waits for somebody to say that it is to go. */
 interface Asked {
-  recipients: readonly SmsRecipient[];
-  message: string;
+  to: readonly SmsRecipient[] | BulkSmsCheck;
+  values: SmsValues;
   answer: (goes: boolean) => void;
 }
 
-const NOTHING: SmsValues = { patientId: [], message: '' };
+/** Patients who are chosen by name, or all of a group. */
+type Way = 'chosen' | 'group';
 
 /** A message to some patients (specification, sections 2 and 5); who gets it and who does not is said before it goes. */
 export function SendForm(props: { onSent: () => void; onSave: (text: string) => void; onManage: () => void }) {
@@ -35,14 +42,23 @@ export function SendForm(props: { onSent: () => void; onSave: (text: string) => 
   const [asked, setAsked] = useState<Asked>();
   const { onSent } = props;
   const draft = useMessageDraft();
-  const send = useCallback(async (values: SmsValues) => {
-    const { result: recipients } = await call(checkSmsRecipients, { body: { patientId: values.patientId } });
-    const goes = await new Promise<boolean>((answer) => setAsked({ recipients, message: values.message, answer }));
-    setAsked(undefined);
-    // Who thinks again has done nothing wrong.
-    if (!goes) throw new DOMException('not sent', 'AbortError');
-    return call(sendSms, { body: values });
-  }, []);
+  const [way, setWay] = useState<Way>('chosen');
+  const isGroup = way === 'group';
+  const send = useCallback(
+    async (values: SmsValues) => {
+      const { patientId, message } = values;
+      const { result: to } = isGroup
+        ? await call(checkBulkSms, { body: groupOf(values) })
+        : await call(checkSmsRecipients, { body: { patientId } });
+      const goes = await new Promise<boolean>((answer) => setAsked({ to, values, answer }));
+      setAsked(undefined);
+      // Who thinks again has done nothing wrong.
+      if (!goes) throw new DOMException('not sent', 'AbortError');
+      if (!isGroup) return call(sendSms, { body: { patientId, message } });
+      return call(startBulkSms, { body: { ...groupOf(values), message, startsAt: startOf(values) } });
+    },
+    [isGroup],
+  );
   const submit = useSubmit(send, ({ message }) => {
     raiseSuccess(message, t);
     onSent();
@@ -52,15 +68,34 @@ export function SendForm(props: { onSent: () => void; onSave: (text: string) => 
       <Form
         label={t('Send SMS')}
         translate={t}
-        initialValues={NOTHING}
-        schema={smsSchema('sendSmsSchema')}
+        initialValues={NO_MESSAGE}
+        schema={smsSchema(isGroup ? 'bulkSmsFormSchema' : 'sendSmsSchema')}
         onSubmit={submit}
         draft={draft}
       >
         <Unsaved />
-        <PatientsField label={t('Patients')} />
+        <ChoicesControl
+          name="way"
+          label={t('Send to')}
+          isMany={false}
+          layout="row"
+          options={[
+            { value: 'chosen', label: t('Patients you choose') },
+            { value: 'group', label: t('A group of patients') },
+          ]}
+          value={[way]}
+          onChange={([chosen]) => setWay(chosen as Way)}
+        />
+        {isGroup ? (
+          <Suspense>
+            <GroupFields />
+          </Suspense>
+        ) : (
+          <PatientsField label={t('Patients')} />
+        )}
         <TemplateChoice onSave={props.onSave} onManage={props.onManage} />
         <MessageField name="message" />
+        {isGroup && <TimeFields />}
         <Flex gap="3" wrap="wrap">
           <SubmitButton>{t('Submit')}</SubmitButton>
           <Button type="button" variant="outline" colorPalette="gray" size="lg" onClick={goBack}>
@@ -70,8 +105,43 @@ export function SendForm(props: { onSent: () => void; onSave: (text: string) => 
       </Form>
       {asked && (
         <Suspense>
-          <RecipientsDialog recipients={asked.recipients} message={asked.message} onAnswer={asked.answer} />
+          <Ask {...asked} />
         </Suspense>
+      )}
+    </>
+  );
+}
+
+function Ask({ to, values, answer }: Asked) {
+  const { message } = values;
+  if ('reached' in to)
+    return <BulkDialog counted={to} message={message} startsAt={startOf(values)} onAnswer={answer} />;
+  return <RecipientsDialog recipients={to} message={message} onAnswer={answer} />;
+}
+
+/** Whether it goes now or at a time. */
+function TimeFields() {
+  const t = useT();
+  const form = useFormHandle<SmsValues>();
+  const isLater = useFormState(({ values }: FormState<SmsValues>) => values.isLater);
+  return (
+    <>
+      <ChoicesControl
+        name="isLater"
+        label={t('When')}
+        isMany={false}
+        layout="row"
+        options={[
+          { value: 'now', label: t('Send now') },
+          { value: 'later', label: t('Send later') },
+        ]}
+        value={[isLater ? 'later' : 'now']}
+        onChange={([chosen]) => void form.get().setFieldValue('isLater', chosen === 'later')}
+      />
+      {isLater && (
+        <Box maxW="20rem">
+          <TextField name="startsAt" label={t('Send on')} type="datetime-local" required />
+        </Box>
       )}
     </>
   );
@@ -82,7 +152,7 @@ function useMessageDraft() {
   const draft = useDraft<Pick<SmsValues, 'message'>>('send-sms');
   return useMemo(
     () => ({
-      values: draft.values && { ...NOTHING, message: draft.values.message },
+      values: draft.values && { ...NO_MESSAGE, message: draft.values.message },
       keep: ({ message }: SmsValues) => (message ? draft.keep({ message }) : draft.clear()),
       clear: draft.clear,
     }),

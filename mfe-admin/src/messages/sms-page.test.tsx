@@ -1,7 +1,7 @@
-import type { LoggedSms, SmsRecipient, SmsTemplate } from '@openward/contract/messages';
+import type { BulkSms, LoggedSms, SmsRecipient, SmsTemplate } from '@openward/contract/messages';
 import { addCatalogue, changeLanguage } from '@openward/remote-kit';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import SmsPage from './sms-page.tsx';
 
@@ -10,6 +10,8 @@ const ADA: SmsRecipient = {
   firstName: 'Ada',
   lastName: 'Byron',
   dateOfBirth: '1980-02-29',
+  phoneNo: '4155550123',
+  channel: 'mob',
   notReached: null,
 };
 const BOB: SmsRecipient = { ...ADA, id: '01a1fbe9-e798-749a-b977-abad62614002', firstName: 'Bob', lastName: 'Baker' };
@@ -36,6 +38,7 @@ const logged = (...rows: LoggedSms[]) => success(rows, '', { number: 0, size: 10
 const server = serverForEachTest(() => ({
   'GET /sms': () => logged(),
   'GET /sms/templates': () => success([TEMPLATE]),
+  'GET /sms/bulk': () => success([]),
   '/patient/active': ({ query }) =>
     success([ADA, BOB].filter(({ firstName }) => firstName.startsWith(query.get('q') ?? ''))),
 }));
@@ -90,6 +93,120 @@ it('says who gets a message and who does not and why, and sends it only then', a
   expect(alerts).toEqual([{ kind: 'success', text: 'Send message successfully.' }]);
   expect(message()).toHaveValue('');
   expect(screen.queryByText('Selected: 2')).toBeNull();
+});
+
+const aBulk = (given: Partial<BulkSms> = {}): BulkSms => ({
+  id: '01a1fbe9-e798-749a-b977-abad62614009',
+  createdAt: '2030-05-15T09:30:00.000Z',
+  startsAt: '2030-05-15T09:30:00.000Z',
+  sender: { firstName: 'Grace', lastName: 'Hopper' },
+  group: 'hospital',
+  day: null,
+  hospitalName: null,
+  doctors: [],
+  q: '',
+  text: 'Closed tomorrow.',
+  state: 'RUNNING',
+  ...{ total: 10, sent: 4, waiting: 0, withoutPhone: 1, optedOut: 0, left: 5 },
+  ...given,
+});
+
+it('says the number that each message goes to', async () => {
+  server.answer({ '/sms/recipients': () => success([ADA, { ...BOB, channel: 'phoneNo', phoneNo: '4155550199' }]) });
+  await show();
+  await choose('Ada');
+  await choose('Bob');
+  await userEvent.type(message(), 'Hello');
+  await userEvent.click(await button('Submit'));
+  const people = within(await screen.findByRole('dialog')).getByRole('region', { name: 'Recipients: 2' });
+  expect(people).toHaveTextContent('Ada Byron 1980-02-29Mobile phone: 415 555 0123');
+  expect(people).toHaveTextContent('Bob Baker 1980-02-29Phone: 415 555 0199');
+});
+
+it('refuses a placeholder that stands for nothing, at the message', async () => {
+  await show();
+  await choose('Ada');
+  await userEvent.type(message(), 'Dear {{firstname}');
+  await userEvent.click(await button('Submit'));
+  expect(
+    await screen.findByText('{firstname} is not a placeholder. You can use {firstName} and {lastName}.'),
+  ).toBeVisible();
+  expect(server.callsTo('/sms/recipients')).toHaveLength(0);
+});
+
+it('sends to a group once its numbers are known, and shows how far it is', async () => {
+  server.answer({
+    'POST /sms/bulk/check': () => success({ patients: 10, reached: 9, withoutPhone: 1, optedOut: 0, left: 5 }),
+    'POST /sms/bulk': () => {
+      server.answer({ 'GET /sms/bulk': () => success([aBulk()]) });
+      return success(aBulk({ state: 'PLANNED' }), 'We will send the message.');
+    },
+  });
+  const { alerts } = await show();
+  await userEvent.click(await screen.findByRole('radio', { name: 'A group of patients' }));
+  await userEvent.type(message(), 'Closed tomorrow.');
+  await userEvent.click(await button('Submit'));
+  expect(await screen.findByText('Please choose a group.')).toBeVisible();
+  await userEvent.click(await screen.findByRole('radio', { name: 'All my patients' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Send later' }));
+  fireEvent.change(screen.getByLabelText(/^Send on/), { target: { value: '2020-01-01T10:00' } });
+  await userEvent.click(await button('Submit'));
+  expect(await screen.findByText('Please choose a time within the next 12 months.')).toBeVisible();
+  await userEvent.click(await screen.findByRole('radio', { name: 'Send now' }));
+  await userEvent.click(await button('Submit'));
+  const dialog = await screen.findByRole('dialog', { name: 'Send this message?' });
+  expect(dialog).toHaveTextContent('Recipients: 9Patients in this group: 10 · No phone number: 1');
+  expect(dialog).toHaveTextContent('Messages left today: 5.');
+  expect(server.callsTo('POST /sms/bulk')).toHaveLength(0);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send to 9' }));
+  const list = await screen.findByRole('region', { name: 'Messages to groups' });
+  expect(within(list).getByRole('progressbar', { name: 'Sending' })).toHaveAttribute('aria-valuenow', '50');
+  expect(list).toHaveTextContent('Sent: 4 · No phone number: 1 · Left: 5');
+  expect(server.callsTo('POST /sms/bulk')[0]?.body).toEqual({
+    group: 'hospital',
+    doctorList: [],
+    message: 'Closed tomorrow.',
+  });
+  expect(alerts).toEqual([{ kind: 'success', text: 'We will send the message.' }]);
+});
+
+it('cancels a message to a group once somebody has said so twice, and sends the rest of one that was stopped', async () => {
+  const { id } = aBulk();
+  server.answer({
+    'GET /sms/bulk': () => success([aBulk({ state: 'STOPPED' })]),
+    [`POST /sms/bulk/${id}/continue`]: () => success(aBulk(), 'We will send the rest.'),
+    [`POST /sms/bulk/${id}/cancel`]: () => {
+      server.answer({ 'GET /sms/bulk': () => success([aBulk({ state: 'CANCELED' })]) });
+      return success(aBulk({ state: 'CANCELED' }), 'Message cancelled.');
+    },
+  });
+  const { alerts } = await show();
+  await userEvent.click(await button(/^Send the rest/));
+  await waitFor(() => expect(server.callsTo(`POST /sms/bulk/${id}/continue`)).toHaveLength(1));
+  await userEvent.click(await button(/^Cancel message/));
+  expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
+  expect(server.callsTo(`POST /sms/bulk/${id}/cancel`)).toHaveLength(0);
+  await userEvent.click(await button(/^Cancel message/));
+  expect(await screen.findByText('Cancelled')).toBeVisible();
+  expect(screen.getByText(/Not sent: 5/)).toBeVisible();
+  expect(alerts.map(({ text }) => text)).toEqual(['We will send the rest.', 'Message cancelled.']);
+});
+
+it('cancels a message of which texts still wait, and not one of which none does', async () => {
+  const { id } = aBulk();
+  const [waits, isOver] = [
+    aBulk({ state: 'DONE', sent: 9, waiting: 7, left: 0 }),
+    aBulk({ id: id.replace(/9$/, 'a'), group: 'appointments', day: '2030-05-16', state: 'DONE', left: 0 }),
+  ];
+  server.answer({
+    'GET /sms/bulk': () => success([waits, isOver]),
+    [`POST /sms/bulk/${id}/cancel`]: () => success(aBulk({ state: 'CANCELED' }), 'Message cancelled.'),
+  });
+  await show();
+  expect(await screen.findByText(/Sent: 2 · Waiting: 7/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^Cancel message/ }));
+  await userEvent.click(await button(/^Cancel message/));
+  await waitFor(() => expect(server.callsTo(`POST /sms/bulk/${id}/cancel`)).toHaveLength(1));
 });
 
 it('who thinks again in the dialog keeps everything and has sent nothing', async () => {

@@ -8,10 +8,11 @@ import { Badge, EmptyState } from '@openward/ui/feedback';
 import { MessageSquare } from '@openward/ui/icons';
 import { Box, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { BulkList } from './bulk-list.tsx';
 import { SendForm } from './send-form.tsx';
 import { purposeWords, reasonWords, stateWords } from './sms-words.ts';
 import type { TemplatesStart } from './templates-dialog.tsx';
-import { useSmsLog } from './use-sms.ts';
+import { useBulkSms, useSmsLog } from './use-sms.ts';
 
 const TemplatesDialog = lazy(() => import('./templates-dialog.tsx'));
 
@@ -19,15 +20,18 @@ const TemplatesDialog = lazy(() => import('./templates-dialog.tsx'));
 export default function SmsPage() {
   const t = useT();
   const log = useSmsLog();
+  const bulk = useBulkSms();
   const [round, setRound] = useState(0);
   const [templates, setTemplates] = useState<TemplatesStart>();
   const { refetch } = log.found;
+  const { refetch: refetchBulk } = bulk;
   const sent = useCallback(() => {
     // An empty form for the next one; what had the focus goes with the old.
     setRound((before) => before + 1);
     void refetch();
+    void refetchBulk();
     document.querySelector<HTMLElement>('main h1')?.focus();
-  }, [refetch]);
+  }, [refetch, refetchBulk]);
   return (
     <Page>
       <PageHeader title={t('Send SMS')}>
@@ -42,6 +46,7 @@ export default function SmsPage() {
             onManage={() => setTemplates('all')}
           />
         </Panel>
+        <BulkList found={bulk} />
         <SmsLog log={log} />
       </Stack>
       {templates && (

@@ -1,4 +1,4 @@
-import type { NotReached, SmsPurpose, SmsReason, SmsState } from '@openward/contract/messages';
+import type { NotReached, SmsPurpose, SmsReason, SmsRecipient, SmsState } from '@openward/contract/messages';
 import type { T } from '@openward/remote-kit';
 
 /** Where a message is, as a person reads it. */
@@ -20,6 +20,7 @@ export function reasonWords(reason: SmsReason, t: T): string {
     no_mobile: t('This phone number cannot receive text messages.'),
     unreachable: t('The phone is switched off or has no signal.'),
     stopped: t('The patient has stopped our messages.'),
+    canceled: t('The practice cancelled the message.'),
     filtered: t('The mobile network rejected the message.'),
     refused: t('The text message service rejected the message.'),
     gave_up: t('We could not send the message in time.'),
@@ -32,6 +33,12 @@ export function reasonWords(reason: SmsReason, t: T): string {
 /** Why somebody who was chosen gets no message. */
 export function notReachedWords(why: NotReached, t: T): string {
   return why === 'opted_out' ? t('Opted out of text messages') : t('No phone number');
+}
+
+/** The number that a message goes to, as it is found in the record; three parts are read more easily than ten digits. */
+export function numberWords({ phoneNo, channel }: SmsRecipient, t: T): string {
+  const number = (phoneNo ?? '').replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
+  return channel === 'mob' ? t('Mobile phone: {number}', { number }) : t('Phone: {number}', { number });
 }
 
 /** What the portal wrote a message for; empty for what a person wrote. */

@@ -1,8 +1,8 @@
 import type { SmsTemplate } from '@openward/contract/messages';
 import { useT } from '@openward/remote-kit';
-import { ActionButton, Button } from '@openward/ui/button';
-import { Box, Flex, Text } from '@openward/ui/layout';
-import { useEffect, useRef, useState } from 'react';
+import { Button } from '@openward/ui/button';
+import { Box, Text } from '@openward/ui/layout';
+import { AskInPlace } from './ask-in-place.tsx';
 
 /** A template in the list, with what may be done with it; removing asks first, in its place. */
 export function TemplateRow(props: {
@@ -13,13 +13,6 @@ export function TemplateRow(props: {
 }) {
   const t = useT();
   const { name, text, mayChange } = props.template;
-  const [isAsking, setAsking] = useState<boolean>();
-  const row = useRef<HTMLDivElement>(null);
-  // What was pressed is gone; the focus goes to the way out of the question, and back from it.
-  useEffect(() => {
-    if (isAsking !== undefined) row.current?.querySelector('button')?.focus();
-  }, [isAsking]);
-  const named = (label: string) => `${label}, ${name}`;
   return (
     <Box as="li" borderWidth="1px" borderColor="border" rounded="lg" p="4">
       <Text fontWeight="semibold" overflowWrap="anywhere">
@@ -34,42 +27,19 @@ export function TemplateRow(props: {
         </Text>
       )}
       {mayChange && (
-        <Flex ref={row} gap="2" wrap="wrap" mt="2" align="center">
-          {isAsking ? (
-            <>
-              <Text role="alert" fontSize="sm" flex="1 1 100%">
-                {t('Remove this template?')}
-              </Text>
-              <Button variant="outline" colorPalette="gray" minH="11" onClick={() => setAsking(false)}>
-                {t('Keep')}
-              </Button>
-              <ActionButton
-                colorPalette="danger"
-                minH="11"
-                isBusy={props.isBusy}
-                aria-label={named(t('Remove'))}
-                onClick={props.onRemove}
-              >
-                {t('Remove')}
-              </ActionButton>
-            </>
-          ) : (
-            <>
-              <Button variant="outline" minH="11" aria-label={named(t('Change'))} onClick={props.onEdit}>
-                {t('Change')}
-              </Button>
-              <Button
-                variant="ghost"
-                colorPalette="gray"
-                minH="11"
-                aria-label={named(t('Remove'))}
-                onClick={() => setAsking(true)}
-              >
-                {t('Remove')}
-              </Button>
-            </>
-          )}
-        </Flex>
+        <Box mt="2">
+          <AskInPlace
+            question={t('Remove this template?')}
+            label={t('Remove')}
+            name={name}
+            isBusy={props.isBusy}
+            onDo={props.onRemove}
+          >
+            <Button variant="outline" minH="11" aria-label={`${t('Change')}, ${name}`} onClick={props.onEdit}>
+              {t('Change')}
+            </Button>
+          </AskInPlace>
+        </Box>
       )}
     </Box>
   );

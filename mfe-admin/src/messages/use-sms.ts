@@ -1,7 +1,7 @@
 import { call } from '@openward/api-client';
 import { askedPage } from '@openward/contract';
-import { listSms, listSmsTemplates } from '@openward/contract/messages';
-import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
+import { type BulkSms, listBulkSms, listSms, listSmsTemplates } from '@openward/contract/messages';
+import { keepPreviousData, type ServerState, useServerState } from '@openward/remote-kit/query';
 import { useEffect, useState } from 'react';
 import { useListAddress } from '../lists/people-list.tsx';
 
@@ -26,6 +26,31 @@ export function useSmsLog() {
     setMoving(rows?.some(({ state, sentAt }) => state === 'WAITING' && isNew(sentAt)) ?? false);
   }, [rows]);
   return { found, grid, setGrid };
+}
+
+/** Messages to groups, as a list asks for them. */
+export type BulkMessages = ServerState<BulkSms[]>;
+
+/** Messages to groups; looked after until each is over. */
+export function useBulkSms(): BulkMessages {
+  const [isMoving, setMoving] = useState(false);
+  const found = useServerState(
+    ['sms', 'bulk'],
+    async (signal) => (await call(listBulkSms, {}, { signal, quiet: true })).result,
+    { refetchInterval: isMoving ? SOON : LATER },
+  );
+  const { data } = found;
+  useEffect(() => {
+    const isNew = (startsAt: string) => Date.now() - Date.parse(startsAt) < PATIENCE;
+    const isDue = (startsAt: string) => Date.parse(startsAt) <= Date.now();
+    setMoving(
+      data?.some(
+        ({ state, startsAt, waiting }) =>
+          state === 'RUNNING' || (state === 'PLANNED' ? isDue(startsAt) : waiting > 0 && isNew(startsAt)),
+      ) ?? false,
+    );
+  }, [data]);
+  return found;
 }
 
 /** The texts that are kept, in the order of their names. */

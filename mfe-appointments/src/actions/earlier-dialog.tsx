@@ -1,12 +1,13 @@
 import { call } from '@openward/api-client';
 import type { Appointment, DeskAppointment } from '@openward/contract/appointments';
 import { leaveWaitingList, wantEarlier } from '@openward/contract/waiting-list';
+import { DialogButtons } from '@openward/practice-ui/dialog-buttons';
 import { nameOf } from '@openward/practice-ui/names';
 import { raiseSuccess, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { useServerChange } from '@openward/remote-kit/query';
 import { dayOf } from '@openward/ui/date-time';
 import { ConfirmDialog, FormDialog } from '@openward/ui/dialog';
-import { Form, SubmitButton, TextField } from '@openward/ui/form';
+import { Form, TextField } from '@openward/ui/form';
 import { SimpleGrid, Text } from '@openward/ui/layout';
 import { TickField } from '@openward/ui/select-field';
 import { useState } from 'react';
@@ -78,7 +79,7 @@ function WantDialog({ appointment, onClose }: Props) {
           <HourFields />
         </SimpleGrid>
         <TickField name="isAnyDoctor" label={t('Any doctor of this hospital')} />
-        <SubmitButton>{t('Ask for an earlier time')}</SubmitButton>
+        <DialogButtons go={t('Ask for an earlier time')} onClose={onClose} />
       </Form>
     </FormDialog>
   );

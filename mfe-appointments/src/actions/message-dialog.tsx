@@ -1,13 +1,12 @@
 import { call } from '@openward/api-client';
 import type { DeskAppointment } from '@openward/contract/appointments';
 import { sendSms } from '@openward/contract/messages';
+import { DialogButtons } from '@openward/practice-ui/dialog-buttons';
 import { nameOf } from '@openward/practice-ui/names';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/editing';
-import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
-import { Form, SubmitButton, TextAreaField } from '@openward/ui/form';
-import { Flex } from '@openward/ui/layout';
+import { Form, TextAreaField } from '@openward/ui/form';
 import { About } from './about.tsx';
 
 const NOTHING = { message: '' };
@@ -36,12 +35,7 @@ export default function MessageDialog({ appointment, onClose }: { appointment: D
       <About appointment={appointment} />
       <Form label={title} translate={t} initialValues={NOTHING} schema={schema} onSubmit={submit} draft={draft}>
         <TextAreaField name="message" label={t('Message')} rows={4} maxLength={400} required />
-        <Flex gap="3" justify="flex-end" wrap="wrap">
-          <Button variant="outline" colorPalette="gray" size="lg" onClick={onClose}>
-            {t('Back')}
-          </Button>
-          <SubmitButton>{t('Send message')}</SubmitButton>
-        </Flex>
+        <DialogButtons go={t('Send message')} onClose={onClose} />
       </Form>
     </FormDialog>
   );

@@ -11,12 +11,10 @@ import { clockTime, dayName, dayOf, timeOfDay, wholeTime } from '@openward/ui/da
 import { Badge, EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Clock } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 const PAGE = 10;
-/** Milliseconds after which a dialog that has closed has given the focus back. */
-const FOCUS_RETURNS = 300;
 
 /** The times of a doctor that are blocked now or later; each can be lifted. */
 export function CurrentBlocks({ doctor }: { doctor: NamedDoctor }) {
@@ -25,23 +23,10 @@ export function CurrentBlocks({ doctor }: { doctor: NamedDoctor }) {
   const [size, setSize] = useState(PAGE);
   const [lifting, setLifting] = useState<Lifting | null>(null);
   const found = useBlocks(doctor.id, size);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isLifted = useRef(false);
-  const lift = useLift(() => {
-    isLifted.current = true;
-    setLifting(null);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list comes anew, without what was lifted
-  useEffect(() => {
-    if (!isLifted.current) return;
-    isLifted.current = false;
-    // The dialog gives the focus back to the button that opened it, and that goes with its block.
-    const timer = setTimeout(() => heading.current?.focus(), FOCUS_RETURNS);
-    return () => clearTimeout(timer);
-  }, [found.data]);
+  const lift = useLift(() => setLifting(null));
   return (
     <Panel>
-      <Heading ref={heading} as="h2" fontSize="lg" mb="4" tabIndex={-1} outline="none">
+      <Heading as="h2" fontSize="lg" mb="4">
         {t('Blocked times')}
       </Heading>
       {found.isPending && <LoadingState label={t('Loading')} rows={3} height="16" />}

@@ -1,3 +1,4 @@
+import { DidYouMean, useSimilarStaff } from '@openward/practice-ui/similar-names';
 import { Link, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { EmptyState } from '@openward/ui/feedback';
@@ -7,9 +8,18 @@ import type { ReactNode } from 'react';
 import type { Search } from './search.ts';
 
 /** Where no time suits: the words of the specification (section 2), and what to do about it. */
-export function NoTime({ search, action }: { search: Search; action?: ReactNode }) {
+export function NoTime({
+  search,
+  action,
+  onName,
+}: {
+  search: Search;
+  action?: ReactNode;
+  onName?: (name: string) => void;
+}) {
   const t = useT();
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
+  const similar = useSimilarStaff(onName ? search.q : '', 0);
   const wait = `/appointments/waiting${search.type ? `?type=${encodeURIComponent(search.type)}` : ''}`;
   return (
     <Panel>
@@ -29,6 +39,7 @@ export function NoTime({ search, action }: { search: Search; action?: ReactNode 
       >
         {t('Please try another date.')}
       </EmptyState>
+      {onName && <DidYouMean people={similar} onPick={onName} />}
     </Panel>
   );
 }

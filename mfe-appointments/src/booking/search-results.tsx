@@ -40,6 +40,7 @@ export function SearchResults(props: { search: Search; now: string; onChange: (c
     return (
       <NoTime
         search={search}
+        onName={(q) => props.onChange({ q })}
         action={
           isNarrow && (
             <Button variant="outline" minH="11" onClick={widen}>

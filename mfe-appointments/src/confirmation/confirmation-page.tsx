@@ -1,10 +1,14 @@
+import { call } from '@openward/api-client';
 import { isStaff } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
+import { type ListedDocument, listPendingDocuments } from '@openward/contract/documents';
+import { translated } from '@openward/contract/forms';
 import { Link, useLanguage, useParams, useT, useUser } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { LoadingState, Notice } from '@openward/ui/feedback';
 import { CalendarPlus, Check, QrCode } from '@openward/ui/icons';
-import { Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { Flex, Page, PageHeader, Panel, Stack, Text, Link as TextLink } from '@openward/ui/layout';
 import { changeText } from '../appointment/change-until.ts';
 import { isCheckInDay } from '../appointment/rules.ts';
 import { NotShown } from '../appointment/unknown-appointment.tsx';
@@ -20,19 +24,36 @@ export default function ConfirmationPage() {
   const staff = isStaff(useUser().userRole);
   const { appointmentId = '' } = useParams();
   const found = useAppointment(appointmentId);
+  const forms = useWaitingForms(!staff);
+  const isLoading = found.isPending || (found.isSuccess && !staff && forms.isPending);
   const booked = staff ? t('The appointment is booked') : t('Your appointment is booked');
   const isOff = found.data?.status === 'CANCELED';
   return (
     <Page width="3xl">
       <PageHeader title={isOff ? t('This appointment was cancelled') : booked} />
-      {found.isPending && <LoadingState label={t('Loading')} rows={1} height="80" />}
+      {isLoading && <LoadingState label={t('Loading')} rows={1} height="80" />}
       {found.isError && !found.data && <NotShown error={found.error} onRetry={() => void found.refetch()} />}
-      {found.data && <Booked appointment={found.data} staff={staff} />}
+      {found.data && !isLoading && <Booked appointment={found.data} staff={staff} forms={forms.data ?? []} />}
     </Page>
   );
 }
 
-function Booked({ appointment, staff }: { appointment: Appointment; staff: boolean }) {
+/** The forms that wait for the patient. None where they cannot be asked for: the booking is shown all the same. */
+function useWaitingForms(isWanted: boolean) {
+  return useServerState(
+    ['documents', 'waiting'],
+    async (signal) =>
+      (
+        await call(listPendingDocuments, { query: { page: 0, size: 5 } }, { signal, quiet: true }).catch(
+          () => undefined,
+        )
+      )?.result ?? [],
+    { enabled: isWanted, refreshOn: ['document:changed'] },
+  );
+}
+
+function Booked(props: { appointment: Appointment; staff: boolean; forms: readonly ListedDocument[] }) {
+  const { appointment, staff, forms } = props;
   const t = useT();
   const isOff = appointment.status === 'CANCELED';
   return (
@@ -49,6 +70,7 @@ function Booked({ appointment, staff }: { appointment: Appointment; staff: boole
           <WhereAndWhen appointment={appointment} />
         </Flex>
       </Panel>
+      {!isOff && forms.length > 0 && <FillIn forms={forms} />}
       {!isOff && <WhatNext appointment={appointment} staff={staff} />}
       <Flex gap="3" wrap="wrap" direction={{ base: 'column', sm: 'row' }}>
         {!isOff && <CalendarFileButton appointment={appointment} />}
@@ -70,6 +92,28 @@ function Booked({ appointment, staff }: { appointment: Appointment; staff: boole
         </Button>
       </Flex>
     </Stack>
+  );
+}
+
+/** Which forms the practice wants before the visit, and the way to them. */
+function FillIn({ forms }: { forms: readonly ListedDocument[] }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <Notice kind="warning">
+      <Text fontWeight="semibold">{t('Please fill in before your visit')}</Text>
+      <Stack as="ul" gap="0" listStyleType="none">
+        {forms.map((form) => (
+          <li key={form.id}>
+            <TextLink asChild minH="11" alignItems="center" fontWeight="medium">
+              <Link to={`/document/upload/${form.id}`}>
+                <bdi>{translated(form, language).displayName}</bdi>
+              </Link>
+            </TextLink>
+          </li>
+        ))}
+      </Stack>
+    </Notice>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { DeskAppointment } from '@openward/contract/appointments';
 import { nameOf } from '@openward/practice-ui/names';
+import { SelectionBar } from '@openward/practice-ui/selection-bar';
 import { onDemand, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { dayName } from '@openward/ui/date-time';
@@ -16,7 +17,6 @@ import { ListEmpty } from '../lists/list-empty.tsx';
 import { canBookFrom } from '../lists/list-kinds.ts';
 import { Lead } from '../lists/list-lead.tsx';
 import { BookButton } from '../lists/list-page.tsx';
-import { SelectionBar } from '../lists/selection-bar.tsx';
 import { Paper, PrintButton, usePrinting } from '../paper/paper.tsx';
 import { VisitSheet } from '../paper/visit-sheet.tsx';
 import { moveByKey } from './desk-keys.ts';
@@ -152,6 +152,7 @@ function ConfirmBar(props: {
   if (chosen.length === 0 && !progress) return null;
   return (
     <SelectionBar
+      label={t('Chosen appointments')}
       status={
         progress
           ? t('Confirming {done} of {total}', { done: progress.done, total: progress.total })

@@ -1,8 +1,8 @@
 import type { NamedDoctor } from '@openward/contract/people';
-import { isNamed, nameOf } from '@openward/practice-ui/names';
+import { useNamedDoctors } from '@openward/practice-ui/doctors';
 import { useT } from '@openward/remote-kit';
 import { SearchField } from '@openward/ui/combobox';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 
 const SHOWN = 50;
 
@@ -10,18 +10,7 @@ const SHOWN = 50;
 export function DoctorField({ doctors }: { doctors: readonly NamedDoctor[] }) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const choices = useMemo(
-    () =>
-      doctors
-        .map((doctor) => ({
-          value: doctor.id,
-          label: nameOf(doctor),
-          detail: doctor.hospitalName,
-        }))
-        .filter(({ label }) => isNamed(label, typed))
-        .slice(0, SHOWN),
-    [doctors, typed],
-  );
+  const choices = useNamedDoctors(doctors, typed).slice(0, SHOWN);
   return (
     <SearchField
       name="doctorId"

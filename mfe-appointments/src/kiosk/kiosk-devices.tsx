@@ -10,7 +10,7 @@ import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { kioskSchema } from './kiosk-client.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
@@ -18,7 +18,6 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/d
 /** The devices at which patients check in by themselves: those that are paired, and a form for another. */
 export default function KioskDevices() {
   const t = useT();
-  const heading = useRef<HTMLHeadingElement>(null);
   const [toRevoke, setToRevoke] = useState<Kiosk | null>(null);
   const state = useServerState(
     ['kiosks'],
@@ -29,8 +28,6 @@ export default function KioskDevices() {
     () => {
       setToRevoke(null);
       void state.refetch();
-      // The dialog gives the focus back to a button that is going.
-      setTimeout(() => heading.current?.focus(), 100);
     },
   );
   if (state.isPending) return <LoadingState label={t('Loading')} rows={2} height="16" />;
@@ -47,7 +44,7 @@ export default function KioskDevices() {
     <Stack gap="6">
       <PairForm hospitals={state.data.hospitals} onPaired={() => void state.refetch()} />
       <Stack gap="3">
-        <Heading as="h3" ref={heading} tabIndex={-1} fontSize="md" outline="none">
+        <Heading as="h3" fontSize="md">
           {t('Paired devices')}
         </Heading>
         {state.data.kiosks.length === 0 ? (

@@ -1,6 +1,5 @@
 import { CONSULTATION_TYPES, consultationLabel, isStaff } from '@openward/contract';
-import { useDoctors } from '@openward/practice-ui/doctors';
-import { isNamed, nameOf } from '@openward/practice-ui/names';
+import { useDoctors, useNamedDoctors } from '@openward/practice-ui/doctors';
 import { usePatientSearch } from '@openward/practice-ui/patient-search';
 import { statusLabel } from '@openward/practice-ui/statuses';
 import { useT, useUser } from '@openward/remote-kit';
@@ -82,13 +81,13 @@ function DoctorPicker({ onPick }: { onPick: (id: string) => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const { data: doctors = [] } = useDoctors();
-  const named = doctors.filter((doctor) => isNamed(nameOf(doctor), typed));
+  const named = useNamedDoctors(doctors, typed);
   return (
     <NamePicker
       label={t('Doctor')}
       typed={typed}
       onType={setTyped}
-      found={named.map((doctor) => ({ value: doctor.id, label: nameOf(doctor), detail: doctor.hospitalName }))}
+      found={named}
       emptyText={t('No doctor has this name.')}
       onPick={onPick}
     />

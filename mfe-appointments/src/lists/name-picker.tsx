@@ -1,7 +1,7 @@
 import { Button } from '@openward/ui/button';
 import type { Choice } from '@openward/ui/combobox';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 
 /** So few choices that the list below the field stays short. */
 const SHOWN = 6;
@@ -40,24 +40,30 @@ export function NamePicker(props: {
       />
       <Flex direction="column" role="group" aria-label={props.label} _empty={{ display: 'none' }}>
         {typed &&
-          found.slice(0, SHOWN).map(({ value, label, detail }) => (
-            <Button
-              key={value}
-              variant="ghost"
-              colorPalette="gray"
-              justifyContent="flex-start"
-              minH="11"
-              onClick={() => {
-                props.onPick(value);
-                props.onType('');
-                document.getElementById(id)?.focus();
-              }}
-            >
-              {label}
-              <Text as="span" fontSize="sm" color="fg.muted" fontWeight="normal">
-                {detail}
-              </Text>
-            </Button>
+          found.slice(0, SHOWN).map(({ value, label, detail, group }, place) => (
+            <Fragment key={value}>
+              {group && group !== found[place - 1]?.group && (
+                <Text fontSize="sm" color="fg.muted" mt="1.5">
+                  {group}
+                </Text>
+              )}
+              <Button
+                variant="ghost"
+                colorPalette="gray"
+                justifyContent="flex-start"
+                minH="11"
+                onClick={() => {
+                  props.onPick(value);
+                  props.onType('');
+                  document.getElementById(id)?.focus();
+                }}
+              >
+                {label}
+                <Text as="span" fontSize="sm" color="fg.muted" fontWeight="normal">
+                  {detail}
+                </Text>
+              </Button>
+            </Fragment>
           ))}
       </Flex>
       {typed && found.length === 0 && (

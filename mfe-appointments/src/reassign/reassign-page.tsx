@@ -1,5 +1,6 @@
 import { MOST_TOGETHER, type Reassignments } from '@openward/contract/appointments';
 import { wallClock } from '@openward/contract/time';
+import { SelectionBar } from '@openward/practice-ui/selection-bar';
 import { Link, lazy, useT } from '@openward/remote-kit';
 import { LoadingOrError } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
@@ -8,7 +9,6 @@ import { CircleCheck } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { nextFive } from '../booking/use-adding.ts';
-import { SelectionBar } from '../lists/selection-bar.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { ReassignFields } from './reassign-fields.tsx';
 import { ReassignRow } from './reassign-row.tsx';
@@ -147,7 +147,7 @@ function ChosenBar(props: {
   const { count, moves } = props;
   if (count === 0) return null;
   return (
-    <SelectionBar status={t('Selected: {count}', { count })} onClear={props.onClear}>
+    <SelectionBar label={t('Chosen appointments')} status={t('Selected: {count}', { count })} onClear={props.onClear}>
       <Button size="sm" minH="11" variant="outline" colorPalette="danger" onClick={props.onCancel}>
         {t('Cancel appointments ({count})', { count })}
       </Button>

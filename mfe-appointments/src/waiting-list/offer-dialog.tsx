@@ -109,6 +109,9 @@ function ChooseTime({ request, doctors, onClose }: OfferProps & { doctors: reado
           borderTopWidth="1px"
           borderColor="border"
         >
+          <Button variant="outline" colorPalette="gray" minH="11" onClick={onClose}>
+            {t('Back')}
+          </Button>
           <ActionButton
             minH="11"
             variant={request.offer ? 'solid' : 'outline'}

@@ -20,6 +20,8 @@ import { Box, Flex, HStack, Page, PageHeader, Panel, Text } from '@openward/ui/l
 import { accountSchema } from '../account-schemas.ts';
 
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
+import { HospitalSignInPart } from './hospital-sign-in-part.tsx';
+import { LostFactorForm } from './lost-factor-form.tsx';
 import { LostPhoneForm } from './lost-phone-form.tsx';
 
 /** `/change-password/:userid`: an administrator sets somebody else's password (specification, section 2). */
@@ -57,6 +59,20 @@ export default function ChangeOtherPasswordPage() {
         <Box mt="6">
           <Panel>
             <LostPhoneForm key={userid} userId={userid} owner={owner.data} />
+          </Panel>
+        </Box>
+      )}
+      {owner.data?.hasSecondFactor && (
+        <Box mt="6">
+          <Panel>
+            <LostFactorForm key={userid} userId={userid} owner={owner.data} onChanged={() => void owner.refetch()} />
+          </Panel>
+        </Box>
+      )}
+      {owner.data && owner.data.hospitalSignIn !== 'OFF' && (
+        <Box mt="6">
+          <Panel>
+            <HospitalSignInPart userId={userid} owner={owner.data} onChanged={() => void owner.refetch()} />
           </Panel>
         </Box>
       )}

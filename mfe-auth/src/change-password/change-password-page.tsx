@@ -1,28 +1,28 @@
 import { call } from '@openward/api-client';
 import { changePassword } from '@openward/contract/accounts';
+import { OwnPasswordField } from '@openward/practice-ui/proof-fields';
+import { tellShell } from '@openward/practice-ui/tell-shell';
 import { raiseSuccess, useSubmit, useT, useUser } from '@openward/remote-kit';
-import { Form, PasswordField, SubmitButton } from '@openward/ui/form';
+import { Form, SubmitButton } from '@openward/ui/form';
 import { Box, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
 
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
-import { SessionList, useSessions } from '../sessions/session-list.tsx';
 
 /** `/change-password`: the own password, and where one is signed in (specification, section 2). */
 export default function ChangePasswordPage() {
   const t = useT();
   const user = useUser();
   const [changes, setChanges] = useState(0);
-  const sessions = useSessions();
   const change = useSubmit(
     (values: { id: string; password: string; newPassword: string; confirmPassword: string }) =>
       call(changePassword, { body: values }),
     ({ message }) => {
       raiseSuccess(message, t);
       setChanges((before) => before + 1);
-      // The other devices have just been signed out.
-      void sessions.refetch();
+      // The other devices have just been signed out, and remembered ones are asked again.
+      tellShell(user, {});
     },
   );
   return (
@@ -42,21 +42,13 @@ export default function ChangePasswordPage() {
           >
             {/* So that a password manager knows whose password changes. */}
             <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-            <PasswordField
-              name="password"
-              label={t('Current password')}
-              autoComplete="current-password"
-              showLabel={t('Show password')}
-              hideLabel={t('Hide password')}
-              required
-            />
+            <OwnPasswordField label={t('Current password')} />
             <NewPasswordFields name="newPassword" label={t('New password')} />
             <Box>
               <SubmitButton>{t('Submit')}</SubmitButton>
             </Box>
           </Form>
         </Panel>
-        <SessionList sessions={sessions} />
       </Stack>
     </Page>
   );

@@ -1,7 +1,7 @@
 import { call } from '@openward/api-client';
 import { helpWithPhone, type PasswordOwner } from '@openward/contract/accounts';
 import { useLanguage, useSubmit, useT } from '@openward/remote-kit';
-import { wholeTime } from '@openward/ui/date-time';
+import { deviceTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Box, Heading, Text } from '@openward/ui/layout';
@@ -19,7 +19,6 @@ export function LostPhoneForm({ userId, owner }: { userId: string; owner: Passwo
     (values: { id: string; phoneNo: string; reason: string }) => call(helpWithPhone, { body: values }),
     ({ result }) => setEffectiveAt(result.effectiveAt),
   );
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <>
       <Heading as="h2" fontSize="lg">
@@ -33,7 +32,7 @@ export function LostPhoneForm({ userId, owner }: { userId: string; owner: Passwo
       {effectiveAt ? (
         <Notice kind="success">
           {t('Saved. We will send codes to the new number from {time}.', {
-            time: wholeTime(effectiveAt, timeZone, language),
+            time: deviceTime(effectiveAt, language),
           })}
         </Notice>
       ) : (

@@ -1,6 +1,7 @@
 import { useT } from '@openward/remote-kit';
 import { Box, chakra, Flex, Heading, Link, Stack, Text } from '@openward/ui/layout';
 import { type ReactNode, useState } from 'react';
+import { pageSetting } from './page-setting.ts';
 
 /** The measure of the pages that need no session: one narrow column with its heading; the brand beside it from 1024 px on. */
 export function PublicPage(props: { title: string; lead?: string; width?: string; children: ReactNode }) {
@@ -32,12 +33,10 @@ interface PracticePhone {
   href: string;
 }
 
-/** The practice's number, which the gateway writes into the page (`PRACTICE_PHONE`); undefined where it has none. */
+/** The practice's number (`PRACTICE_PHONE`); undefined where it has none. */
 function practicePhone(): PracticePhone | undefined {
-  if (typeof document === 'undefined') return undefined;
-  const block = document.getElementById('openward-page')?.textContent;
-  const text: unknown = block && JSON.parse(block).practicePhone;
-  if (typeof text !== 'string' || !text) return undefined;
+  const text = pageSetting('practicePhone');
+  if (!text) return undefined;
   return { text, href: `tel:${text.replace(/(?!^\+)\D/g, '')}` };
 }
 

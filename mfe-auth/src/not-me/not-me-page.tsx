@@ -35,15 +35,12 @@ export default function NotMePage() {
     );
   }
   return (
-    <PublicPage
-      title={t('This was not me')}
-      lead={t('Stop a change to your email or phone number that you did not make.')}
-    >
+    <PublicPage title={t('This was not me')} lead={t('Stop a change to your account that you did not make.')}>
       <Stack gap="5">
         {stop.problem && <Notice kind="error">{t(stop.problem)}</Notice>}
         <Text>
           {t(
-            'We will undo all changes to your email and phone number from the last 7 days. We will also sign you out on all devices.',
+            'We will undo all changes to your email, phone number, passkeys and authenticator app from the last 7 days. We will also sign you out on all devices.',
           )}
         </Text>
         <ActionButton size="lg" alignSelf="start" colorPalette="danger" isBusy={stop.isPending} onClick={stop.start}>

@@ -77,15 +77,12 @@ export function CodeStep<V extends { otp: string }>(props: {
   onSubmit: FormProps<V>['onSubmit'];
   submitLabel: string;
   hint?: string;
-  resendLabel?: (seconds: number) => string;
   onCancel?: () => void;
   children?: ReactNode;
 }) {
   const t = useT();
   const { sending, sentTo, onCancel } = props;
   const { problem, secondsLeft } = sending;
-  const resendLabel = () =>
-    secondsLeft > 0 ? t('Send code again in {seconds} s', { seconds: secondsLeft }) : t('Send code again');
   return (
     <Stack gap="5">
       {problem && <Notice kind="error">{t(problem)}</Notice>}
@@ -131,7 +128,7 @@ export function CodeStep<V extends { otp: string }>(props: {
         disabled={sending.isSending || secondsLeft > 0}
         onClick={() => void sending.send()}
       >
-        {props.resendLabel?.(secondsLeft) ?? resendLabel()}
+        {secondsLeft > 0 ? t('Send code again in {seconds} s', { seconds: secondsLeft }) : t('Send code again')}
       </Button>
       {props.children}
     </Stack>

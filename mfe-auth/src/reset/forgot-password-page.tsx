@@ -20,9 +20,13 @@ const PasswordStep = lazy(async () => ({ default: (await import('./proof-steps.t
 /** `/forgetpwd`: e-mail, method, proof, new password (specification, section 4, Password reset). */
 export default function ForgotPasswordPage() {
   const t = useT();
-  const [state, setState] = useState(startOf(useLocation().hash));
+  const start = startOf(useLocation().hash);
+  const [state, setState] = useState(start);
   return (
-    <PublicPage title={t('Reset password')} lead={leadOf(state, t)}>
+    <PublicPage
+      title={start.step === 'password' ? t('Choose your password') : t('Reset password')}
+      lead={leadOf(state, t)}
+    >
       <Suspense>
         <Step state={state} onState={setState} />
       </Suspense>
@@ -183,7 +187,7 @@ function leadOf(state: ResetState, t: T): string {
   }
 }
 
-/** Where a reset begins: with the one-time link of a new administrator at the new password, else at the email. */
+/** Where a reset begins: with the one-time link of a new account of staff at the new password, else at the email. */
 function startOf(hash: string): ResetState {
   const { username, id, grant } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
   return username && id && grant ? { step: 'password', username, grant: { id, grant } } : { step: 'email' };

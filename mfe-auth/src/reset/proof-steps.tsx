@@ -2,6 +2,7 @@ import { ApiError, call } from '@openward/api-client';
 import type { Said } from '@openward/contract';
 import {
   type CodeChannel,
+  type ProofAsked,
   type ResetGrant,
   type ResetOptions,
   sendOtp,
@@ -10,8 +11,10 @@ import {
   validateOtp,
 } from '@openward/contract/accounts';
 
+import { type Proof, ProofForm } from '@openward/practice-ui/proof-form';
 import { raiseSuccess, raiseSuccessAfterNavigation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
+import { Stack, Text } from '@openward/ui/layout';
 import { useEffect, useRef, useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
 
@@ -127,17 +130,42 @@ export function AnswersStep(props: { resetting: Resetting; onValidated: (grant: 
   );
 }
 
+type NewPassword = ResetGrant & { newPassword: string; confirmPassword: string } & Proof;
+
 /** The new password, permitted by the code or the answers; then to the sign-in page. */
 export function PasswordStep({ username, grant }: { username: string; grant: ResetGrant }) {
   const t = useT();
   const navigate = useNavigate();
+  // A password that was chosen waits until its owner has proven that it is them.
+  const [waiting, setWaiting] = useState<{ values: NewPassword; asked: ProofAsked }>();
   const update = useSubmit(
-    (values: ResetGrant & { newPassword: string; confirmPassword: string }) => call(updatePassword, { body: values }),
-    ({ message }) => {
-      raiseSuccessAfterNavigation(message, t);
+    async (values: NewPassword) => {
+      try {
+        return await call(updatePassword, { body: values });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error;
+        setWaiting({ values, asked: error.details as ProofAsked });
+        return undefined;
+      }
+    },
+    (answer) => {
+      if (!answer) return;
+      raiseSuccessAfterNavigation(answer.message, t);
       navigate('/login');
     },
   );
+  if (waiting) {
+    return (
+      <Stack gap="5">
+        <Text>{t('This account has a second factor. Please confirm that it is you.')}</Text>
+        <ProofForm
+          asked={waiting.asked}
+          prove={(proof: Proof) => update({ ...waiting.values, ...proof })}
+          submitLabel={t('Update Password')}
+        />
+      </Stack>
+    );
+  }
   return (
     <Form
       label={t('Update Password')}

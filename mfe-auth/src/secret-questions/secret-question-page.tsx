@@ -1,9 +1,10 @@
 import { ApiError, call } from '@openward/api-client';
 import { getSecretQuestions, updateSecretQuestions } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
+import { OwnPasswordField } from '@openward/practice-ui/proof-fields';
 import { raiseSuccessAfterNavigation, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
-import { Form, PasswordField, SubmitButton } from '@openward/ui/form';
+import { Form, SubmitButton } from '@openward/ui/form';
 import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
@@ -37,14 +38,7 @@ export default function SecretQuestionPage() {
             <QuestionFields />
             {asksPassword && (
               <Box maxW={{ md: '50%' }}>
-                <PasswordField
-                  name="password"
-                  label={t('Current password')}
-                  autoComplete="current-password"
-                  showLabel={t('Show password')}
-                  hideLabel={t('Hide password')}
-                  required
-                />
+                <OwnPasswordField label={t('Current password')} />
               </Box>
             )}
             <Box>

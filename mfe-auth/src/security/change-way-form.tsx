@@ -9,10 +9,11 @@ import {
   type WayChange,
 } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
+import { OwnPasswordField } from '@openward/practice-ui/proof-fields';
 import { raiseSuccess, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { Form, PasswordField, SubmitButton, TextField } from '@openward/ui/form';
+import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { HStack } from '@openward/ui/layout';
 import { useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
@@ -74,14 +75,7 @@ function ValueStep({
       ) : (
         <NewPhoneField autoComplete="tel-national" autoFocus />
       )}
-      <PasswordField
-        name="password"
-        label={t('Current password')}
-        autoComplete="current-password"
-        showLabel={t('Show password')}
-        hideLabel={t('Hide password')}
-        required
-      />
+      <OwnPasswordField label={t('Current password')} />
       <HStack gap="3" wrap="wrap">
         <SubmitButton>{t('Send code')}</SubmitButton>
         <Button size="lg" variant="outline" colorPalette="gray" onClick={onCancel}>

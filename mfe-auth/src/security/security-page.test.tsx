@@ -21,6 +21,31 @@ const ways = (more: object = {}) => ({
   pendingPhone: null,
   ...more,
 });
+const session = (id: string, more: object = {}) => ({
+  id,
+  isCurrent: false,
+  createdAt: '2026-01-05T09:00:00.000Z',
+  lastUsedAt: '2026-01-05T09:30:00.000Z',
+  address: '192.0.2.1',
+  networkName: '',
+  signedInBy: 'password',
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36',
+  ...more,
+});
+const factors = (more: object = {}) => ({
+  ...{ passkeys: [], authenticatorSince: null, recoveryCodesLeft: 0, devices: [] },
+  ...{ secondFactorDueAt: null, passkeyHost: 'localhost' },
+  ...more,
+});
+/** What the server says of everything that a test is not about. */
+const answer = (more: Parameters<typeof server.answer>[0]) =>
+  server.answer({
+    'GET /users/ways': () => success(ways()),
+    'GET /users/factors': () => success(factors()),
+    'GET /users/sessions': () => success([session('a', { isCurrent: true })]),
+    'GET /users/sign-ins': () => success([]),
+    ...more,
+  });
 const type = async (label: string, text: string) => {
   await userEvent.click(screen.getByLabelText(new RegExp(`^${label}`)));
   await userEvent.paste(text);
@@ -33,7 +58,7 @@ const show = async () => {
 };
 
 test('shows both ways, and says that the numbers of the profile get no codes', async () => {
-  server.answer({ 'GET /users/ways': () => success(ways()) });
+  answer({ 'GET /users/ways': () => success(ways()) });
   await show();
   expect(screen.getByText('ada@built.example')).toBeVisible();
   expect(
@@ -42,12 +67,20 @@ test('shows both ways, and says that the numbers of the profile get no codes', a
   expect(screen.getByRole('link', { name: /^Change your password/ })).toHaveAttribute('href', '/change-password');
 });
 
+test('a list that cannot be loaded hides nothing else', async () => {
+  answer({ 'GET /users/sign-ins': () => failure('internal', 'Something went wrong.') });
+  await show();
+  expect(screen.getByRole('button', { name: 'Set up app' })).toBeVisible();
+  expect(screen.getByText('We could not load your sign-in details.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
 test('a number is changed with the password and the code; what was typed stays when either is wrong', async () => {
   const wrong = 'The current password is not correct.';
   let asked = () => failure('invalid_input', wrong, { password: wrong });
   let confirmed = () => failure('invalid_input', 'Not right.', { otp: 'This code is wrong or has expired.' });
   let listed = ways();
-  server.answer({
+  answer({
     'GET /users/ways': () => success(listed),
     'POST /users/ways/phone': () => asked(),
     'POST /users/ways/confirm': () => confirmed(),
@@ -84,7 +117,7 @@ test('a new address is the name of the user from then on', async () => {
   const changed = jest.fn();
   const stop = eventBus.on('session:user-changed', changed);
   const next = ways({ email: { value: 'new@built.example', codes: 'WAITING', codesFrom: '2030-01-06T09:00:00.000Z' } });
-  server.answer({
+  answer({
     'GET /users/ways': () => success(ways()),
     'POST /users/ways/email': () => success({ change: 'c2' }, 'OTP send successfully'),
     'POST /users/ways/confirm': () => success(next, 'Updated successfully.'),
@@ -103,25 +136,93 @@ test('a new address is the name of the user from then on', async () => {
 
 test('after a stopped change nothing can be changed before the password is reset', async () => {
   const locked = { value: '4155550133', codes: 'LOCKED', codesFrom: null };
-  server.answer({ 'GET /users/ways': () => success(ways({ isLocked: true, sms: locked })) });
+  answer({ 'GET /users/ways': () => success(ways({ isLocked: true, sms: locked })) });
   await show();
   expect(screen.getByRole('link', { name: /^Reset your password/ })).toHaveAttribute('href', '/forgetpwd');
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Change|Confirm|Add) / })).toBeNull();
 });
 
 test('a number that the practice entered is shown with its time', async () => {
   const pendingPhone = { value: '4155550199', effectiveAt: '2030-01-06T09:00:00.000Z' };
-  server.answer({ 'GET /users/ways': () => success(ways({ pendingPhone })) });
+  answer({ 'GET /users/ways': () => success(ways({ pendingPhone })) });
   await show();
   expect(screen.getByText(/^The practice entered the number 4155550199/)).toBeVisible();
 });
 
 test('what could not be loaded can be asked for again', async () => {
-  let answer = failure('unavailable', 'The server is busy right now. Please try again.');
-  server.answer({ 'GET /users/ways': () => answer });
+  let said = failure('unavailable', 'The server is busy right now. Please try again.');
+  answer({ 'GET /users/ways': () => said });
   await renderRemoteScreen(SecurityPage, { user });
   await screen.findByText('We could not load your sign-in details.');
-  answer = success(ways()) as never;
+  said = success(ways()) as never;
   await press('Try again');
   expect(await screen.findByText('4155550133')).toBeVisible();
+});
+
+describe('where one is signed in', () => {
+  test('this device has no way out of its own, another one has', async () => {
+    let listed = [session('a', { isCurrent: true }), session('b', { networkName: 'cable.example' }), session('c')];
+    answer({
+      'GET /users/sessions': () => success(listed),
+      'POST /users/sessions/b/end': () => {
+        listed = listed.filter(({ id }) => id !== 'b');
+        return success(null, 'The device is signed out.');
+      },
+    });
+    const { alerts } = await show();
+    expect(screen.getAllByText('Chrome, Windows')).toHaveLength(3);
+    expect(screen.getAllByText('This device')).toHaveLength(1);
+    expect(screen.getByText(/from cable\.example \(192\.0\.2\.1\)$/)).toBeVisible();
+    const buttons = screen.getAllByRole('button', { name: /^Sign out Chrome, Windows, last used / });
+    expect(buttons).toHaveLength(2);
+    await userEvent.click(buttons[0] as HTMLElement);
+    await waitFor(() => expect(screen.getAllByText('Chrome, Windows')).toHaveLength(2));
+    expect(alerts).toEqual([{ kind: 'success', text: 'The device is signed out.' }]);
+  });
+
+  test('recent sign-ins say how, the first five at once', async () => {
+    const ways = ['password', 'code', 'recovery', 'passkey', 'password', 'password'];
+    answer({
+      'GET /users/sign-ins': () => success(ways.map((signedInBy, place) => session(`s${place}`, { signedInBy }))),
+    });
+    await show();
+    expect(screen.getByText(/ · with password and app · 192\.0\.2\.1$/)).toBeVisible();
+    expect(screen.getByText(/ · with password and recovery code · /)).toBeVisible();
+    expect(screen.getAllByText(/ · with password · /)).toHaveLength(2);
+    await press('Show all 6');
+    expect(screen.getAllByText(/ · with password · /)).toHaveLength(3);
+  });
+});
+
+describe('the second factor', () => {
+  test('an app shows its key, and then the codes that are shown once', async () => {
+    const wrong = 'This code is wrong or was already used.';
+    let confirmed = () => failure('invalid_input', wrong, { code: wrong });
+    let present = factors();
+    answer({
+      'GET /users/factors': () => success(present),
+      'POST /users/authenticator': () =>
+        success({ id: 'k1', key: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' }),
+      'POST /users/authenticator/confirm': () => confirmed(),
+    });
+    await show();
+    const told = jest.fn();
+    eventBus.on('session:user-changed', told);
+    await press('Set up app');
+    expect(await screen.findByText('ABCD EFGH')).toBeVisible();
+    await type('Code', '123 456');
+    await press('Confirm code');
+    expect((await screen.findAllByText(wrong)).at(-1)).toBeVisible();
+    present = factors({ authenticatorSince: '2026-01-05T09:00:00.000Z', recoveryCodesLeft: 10 });
+    confirmed = () => success({ recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] }, 'Authenticator app added.');
+    await press('Confirm code');
+    expect(await screen.findByText('CCCC-DDDD')).toBeVisible();
+    expect(server.callsTo('POST /users/authenticator/confirm').at(-1)?.body).toEqual({ id: 'k1', code: '123456' });
+    await press('I saved them');
+    expect(await screen.findByText(/^10 of 10 codes left\./)).toBeVisible();
+    expect(told).toHaveBeenCalledWith(
+      { user: expect.objectContaining({ secondFactor: 'code', secondFactorDueAt: null }) },
+      expect.anything(),
+    );
+  });
 });

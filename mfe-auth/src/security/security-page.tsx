@@ -2,41 +2,68 @@ import type { AccountWay, AccountWays, CodeChannel } from '@openward/contract/ac
 import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { LoadingOrError } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { wholeTime } from '@openward/ui/date-time';
+import { deviceTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
 import { Mail, MessageSquare } from '@openward/ui/icons';
 import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { type ReactNode, useState } from 'react';
+import { FactorsSection } from '../factors/factors-section.tsx';
+import { useFactors } from '../factors/use-factors.ts';
 import { TextLink } from '../frame/text-link.tsx';
+import { SessionList, useSessions } from '../sessions/session-list.tsx';
+import { SignIns, useSignIns } from '../sessions/sign-ins.tsx';
 import { ChangeWayForm, useWays } from './change-way-form.tsx';
 
 /** `/security`: what opens the account, and where the user changes it. */
 export default function SecurityPage() {
   const t = useT();
   const ways = useWays();
+  const { factors, changed } = useFactors();
+  const sessions = useSessions();
+  const signIns = useSignIns();
+  const asked = [ways, factors, sessions, signIns];
+  // All of it comes at once: nothing moves while it is read.
+  const waiting = asked.find(({ data, isError }) => !data && !isError);
+  const failure = t('We could not load your sign-in details.');
   return (
     <Page width="3xl">
       <PageHeader title={t('Sign-in and security')}>
         {t('If you forget your password, we send a code to this email or phone number.')}
       </PageHeader>
-      <Stack gap="6">
-        <LoadingOrError asked={ways} failure={t('We could not load your sign-in details.')} rows={2} height="24" />
-        {ways.data && <Ways ways={ways.data} onChanged={() => void ways.refetch()} />}
-        <Panel>
-          <Heading as="h2" fontSize="lg" mb="3">
-            {t('More')}
-          </Heading>
-          <Stack as="ul" gap="2" listStyleType="none">
-            <li>
-              <TextLink to="/change-password">{t('Change your password or see where you are signed in')}</TextLink>
-            </li>
-            <li>
-              <TextLink to="/secretquestion">{t('Change your secret questions')}</TextLink>
-            </li>
-          </Stack>
-        </Panel>
-      </Stack>
+      {waiting ? (
+        <LoadingOrError asked={waiting} failure={failure} rows={6} height="24" />
+      ) : (
+        <Stack gap="6">
+          {ways.data && <Ways ways={ways.data} onChanged={() => void ways.refetch()} />}
+          <LoadingOrError asked={ways} failure={failure} />
+          {factors.data && <FactorsSection factors={factors.data} changed={changed} />}
+          <LoadingOrError asked={factors} failure={failure} />
+          <SessionList sessions={sessions} />
+          {signIns.data && <SignIns signIns={signIns.data} />}
+          <LoadingOrError asked={signIns} failure={failure} />
+          <More />
+        </Stack>
+      )}
     </Page>
+  );
+}
+
+function More() {
+  const t = useT();
+  return (
+    <Panel>
+      <Heading as="h2" fontSize="lg" mb="3">
+        {t('More')}
+      </Heading>
+      <Stack as="ul" gap="2" listStyleType="none">
+        <li>
+          <TextLink to="/change-password">{t('Change your password')}</TextLink>
+        </li>
+        <li>
+          <TextLink to="/secretquestion">{t('Change your secret questions')}</TextLink>
+        </li>
+      </Stack>
+    </Panel>
   );
 }
 
@@ -56,6 +83,9 @@ function Ways({ ways, onChanged }: { ways: AccountWays; onChanged: () => void })
         <Text mt="3" fontSize="sm" color="fg.muted">
           {t('The practice uses the phone numbers in your profile to reach you. We do not send codes there.')}
         </Text>
+        <Text mt="1" fontSize="sm" color="fg.muted">
+          {t('A passkey or an authenticator app is safer than text messages, which others may intercept.')}
+        </Text>
         {ways.pendingPhone && <Pending {...ways.pendingPhone} />}
       </WayPanel>
     </>
@@ -64,7 +94,7 @@ function Ways({ ways, onChanged }: { ways: AccountWays; onChanged: () => void })
 
 function Pending({ value, effectiveAt }: { value: string; effectiveAt: string }) {
   const t = useT();
-  const time = wholeTime(effectiveAt, new Intl.DateTimeFormat().resolvedOptions().timeZone, useLanguage());
+  const time = deviceTime(effectiveAt, useLanguage());
   return (
     <Text mt="3" fontSize="sm">
       {t('The practice entered the number {number}. We will send codes there from {time}.', {
@@ -144,7 +174,7 @@ function useStateWords({ codes, codesFrom }: AccountWay): string | undefined {
   const t = useT();
   const language = useLanguage();
   if (codes === 'WAITING' && codesFrom) {
-    const time = wholeTime(codesFrom, new Intl.DateTimeFormat().resolvedOptions().timeZone, language);
+    const time = deviceTime(codesFrom, language);
     return t('For your safety, we will not send codes here before {time}.', { time });
   }
   if (codes === 'LOCKED') return t('A change was stopped. We will not send codes here until you confirm it again.');

@@ -1,10 +1,10 @@
 import { call } from '@openward/api-client';
-import { type AccountSession, endSession, endSessions, listSessions } from '@openward/contract/accounts';
+import { type AccountSession, deviceOf, endSession, endSessions, listSessions } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { lazy, raiseSuccessAfterNavigation, useLanguage, useT } from '@openward/remote-kit';
 import { LoadingOrError, useServerChange, useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
-import { wholeTime } from '@openward/ui/date-time';
+import { deviceTime } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Monitor } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
@@ -65,8 +65,7 @@ function SessionRow(props: { session: AccountSession; isEnding: boolean; onEnd: 
   const t = useT();
   const language = useLanguage();
   const device = deviceOf(session.userAgent) || t('Unknown device');
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const lastUsed = wholeTime(session.lastUsedAt, timeZone, language);
+  const lastUsed = deviceTime(session.lastUsedAt, language);
   return (
     <Flex
       as="li"
@@ -83,7 +82,7 @@ function SessionRow(props: { session: AccountSession; isEnding: boolean; onEnd: 
       <Box flex="1" minW="0">
         <Text fontWeight="medium">{device}</Text>
         <Text fontSize="sm" color="fg.muted">
-          {t('Last used {time} from {address}', { time: lastUsed, address: session.address })}
+          {t('Last used {time} from {address}', { time: lastUsed, address: placeOf(session) })}
         </Text>
       </Box>
       {session.isCurrent ? (
@@ -105,35 +104,21 @@ function SessionRow(props: { session: AccountSession; isEnding: boolean; onEnd: 
   );
 }
 
-const BROWSERS = [
-  ['Edg/', 'Edge'],
-  ['OPR/', 'Opera'],
-  ['Firefox/', 'Firefox'],
-  ['Chrome/', 'Chrome'],
-  ['Safari/', 'Safari'],
-] as const;
-const SYSTEMS = [
-  ['Android', 'Android'],
-  ['iPhone', 'iPhone'],
-  ['iPad', 'iPad'],
-  ['Windows', 'Windows'],
-  ['Mac OS', 'macOS'],
-  ['Linux', 'Linux'],
-] as const;
-
-/** Browser and system as a User-Agent names them: `Chrome, Windows`; empty where it names none we know. */
-function deviceOf(userAgent: string): string {
-  const named = (known: readonly (readonly [string, string])[]) =>
-    known.find(([sign]) => userAgent.includes(sign))?.[1];
-  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(', ');
+/** Where somebody signed in: what the network calls itself, beside the address. */
+export function placeOf({ networkName, address }: AccountSession): string {
+  return networkName ? `${networkName} (${address})` : address;
 }
 
 /** Where the user is signed in, the latest first; `refetch` asks again. */
 export function useSessions() {
-  return useServerState(['sessions'], async (signal) => {
-    const { result } = await call(listSessions, {}, { signal, quiet: true });
-    return result;
-  });
+  return useServerState(
+    ['sessions'],
+    async (signal) => {
+      const { result } = await call(listSessions, {}, { signal, quiet: true });
+      return result;
+    },
+    { refreshOn: ['session:user-changed'] },
+  );
 }
 
 /** Ends one session that is not this one; `onEnded` hears of it, so that the list can be asked for again. */

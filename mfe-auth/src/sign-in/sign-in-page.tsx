@@ -1,12 +1,17 @@
+import type { PhoneAsked, ProofAsked } from '@openward/contract/accounts';
+import { OwnPasswordField } from '@openward/practice-ui/proof-fields';
 import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
-import { Form, PasswordField, SubmitButton, TextField } from '@openward/ui/form';
+import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Box, Flex, Text } from '@openward/ui/layout';
 import { type ReactNode, useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
 import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
+import { HospitalButton } from '../hospital-sign-in/hospital-button.tsx';
 import { takeNewPatient } from '../sign-up/new-patient.ts';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** What the page shows in the place of its form, or what it begins the form with. */
@@ -21,11 +26,19 @@ export default function SignInPage() {
   const t = useT();
   const [newPatient] = useState(takeNewPatient);
   const [{ step, username, notice }, setState] = useState<SignInState>({});
-  const signIn = useSignIn(async ({ code }, credentials) => {
-    if (code !== 'verification_required') return false;
+  const byPasskey = usePasskeySignIn();
+  const signIn = useSignIn(async ({ code, details }, credentials) => {
+    if (code === 'second_factor_required') {
+      const { SecondFactorStep } = await import('../second-factor/second-factor-step.tsx');
+      const asked = details as ProofAsked;
+      setState({ step: <SecondFactorStep credentials={credentials} asked={asked} onLeave={setState} /> });
+      return true;
+    }
+    if (code !== 'verification_required' && code !== 'phone_verification_required') return false;
     // Loaded before the form gives way: where that fails, what was typed is still there.
     const { VerificationStep } = await import('../verification/verification-step.tsx');
-    setState({ step: <VerificationStep credentials={credentials} onLeave={setState} /> });
+    const number = code === 'phone_verification_required' ? { number: details as PhoneAsked } : {};
+    setState({ step: <VerificationStep credentials={credentials} onLeave={setState} {...number} /> });
     return true;
   });
   if (step) return step;
@@ -47,28 +60,24 @@ export default function SignInPage() {
           name="username"
           label={t('Email')}
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           inputMode="email"
           autoFocus={takesFocus && !asksPassword}
           required
         />
-        <PasswordField
-          name="password"
-          label={t('Password')}
-          autoComplete="current-password"
-          showLabel={t('Show password')}
-          hideLabel={t('Hide password')}
-          autoFocus={takesFocus && asksPassword}
-          required
-        />
+        <OwnPasswordField label={t('Password')} autoFocus={takesFocus && asksPassword} />
         <SubmitButton full>{t('Sign in')}</SubmitButton>
       </Form>
+      <Button variant="outline" size="lg" w="full" mt="3" loading={byPasskey.isBusy} onClick={byPasskey.signIn}>
+        {t('Use a passkey')}
+      </Button>
       <Flex mt="6" justify="space-between" gap="4" wrap="wrap" fontSize="sm">
         <TextLink to="/forgetpwd">{t('Forgot password')}</TextLink>
         <Text color="fg.muted">
           {t('New here?')} <TextLink to="/register">{t('Sign Up')}</TextLink>
         </Text>
       </Flex>
+      <HospitalButton />
     </PublicPage>
   );
 }

@@ -1,28 +1,40 @@
 import { ApiError, call } from '@openward/api-client';
-import { login } from '@openward/contract/accounts';
+import type { Said } from '@openward/contract';
+import { login, type SignedIn } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
+import type { Proof } from '@openward/practice-ui/proof-form';
 import { raiseSuccessAfterNavigation, useSubmit, useT } from '@openward/remote-kit';
 
 /** What somebody signs in with. It stays in memory: neither storage nor address ever holds a password. */
-export interface Credentials {
+export interface Credentials extends Proof {
   username: string;
   password: string;
   /** The code that proves the address, where it is asked for. */
   otp?: string;
+  /** With that code: asks for one of the number too. False: goes on without. */
+  provesPhone?: boolean;
 }
 
-/**
- * Signs in; the shell keeps the session and shows the landing page. `handles` hears of a refusal first and says true
- * where it has an answer to it; any other becomes messages.
- */
-export function useSignIn(handles: (refusal: ApiError, credentials: Credentials) => boolean | Promise<boolean>) {
+/** True where it has an answer to a refusal; any other becomes messages. */
+type Handles<V> = (refusal: ApiError, values: V) => boolean | Promise<boolean>;
+
+/** Signs in by a password. `handles` hears of a refusal first. */
+export function useSignIn(handles: Handles<Credentials>) {
+  return useSigningIn((body: Credentials) => call(login, { body }), handles);
+}
+
+/** Opens a session by a call; the shell keeps the session and shows the landing page. */
+export function useSigningIn<V>(
+  open: (values: V) => Promise<{ message: Said; result: SignedIn }>,
+  handles: Handles<V> = () => false,
+) {
   const t = useT();
   return useSubmit(
-    async (credentials: Credentials) => {
+    async (values: V) => {
       try {
-        return await call(login, { body: credentials });
+        return await open(values);
       } catch (error) {
-        if (!(error instanceof ApiError) || !(await handles(error, credentials))) throw error;
+        if (!(error instanceof ApiError) || !(await handles(error, values))) throw error;
         return undefined;
       }
     },

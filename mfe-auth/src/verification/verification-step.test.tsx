@@ -27,9 +27,9 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** The sign-in of an unproven address: refused until it brings a code, then answered as the test says. */
-const unproven = (withCode: (call: ServerCall) => Response) => (call: ServerCall) =>
-  (call.body as { otp?: string }).otp === undefined ? failure('verification_required', REQUIRED) : withCode(call);
+/** The sign-in of an unproven address: refused as it comes from the form, then answered as the test says. */
+const unproven = (later: (call: ServerCall) => Response) => (call: ServerCall) =>
+  Object.keys(call.body as object).length === 2 ? failure('verification_required', REQUIRED) : later(call);
 const neverAsked = () => failure('internal', 'Nobody asks this.');
 
 async function toCode(withCode: (call: ServerCall) => Response = neverAsked) {
@@ -80,8 +80,42 @@ test('the right code signs in, pasted with a space, and the session goes to the 
   const { alerts } = await toCode(() => success(session, 'Logged in successfully'));
   await enter('123 456');
   await waitFor(() => expect(signedIn).toHaveBeenCalledWith(session, { otherTab: false }));
-  expect(server.callsTo('/login').at(-1)?.body).toEqual({ username: EMAIL, password: PASSWORD, otp: '123456' });
+  expect(server.callsTo('/login').at(-1)?.body).toEqual({
+    ...{ username: EMAIL, password: PASSWORD, otp: '123456', provesPhone: true },
+  });
   expect(alerts).toEqual([{ kind: 'success', text: 'Logged in successfully', onNextPage: true }]);
+});
+
+describe('after the address, the number', () => {
+  const PHONE = 'Please enter the code we sent to your phone.';
+  const session = aSession();
+
+  async function toNumber() {
+    const drawn = await toCode(({ body }) =>
+      (body as { provesPhone?: boolean }).provesPhone
+        ? failure('phone_verification_required', PHONE, {}, { phoneNo: '********88' })
+        : success(session, 'Logged in successfully'),
+    );
+    await enter('123456');
+    expect(await screen.findByRole('heading', { name: 'Confirm your phone number' })).toBeVisible();
+    expect(screen.getByText(/^Please enter the code we sent to .*\*88/)).toBeVisible();
+    expect(drawn.alerts).toEqual([]);
+  }
+
+  test('is proven by a code of its own', async () => {
+    await toNumber();
+    expect(screen.getByLabelText(/^Code/)).toHaveValue('');
+    await enter('654321');
+    await waitFor(() => expect(signedIn).toHaveBeenCalledWith(session, { otherTab: false }));
+    expect(server.callsTo('/login').at(-1)?.body).toEqual({ username: EMAIL, password: PASSWORD, otp: '654321' });
+  });
+
+  test('or its owner goes on without', async () => {
+    await toNumber();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue without a code' }));
+    await waitFor(() => expect(signedIn).toHaveBeenCalledWith(session, { otherTab: false }));
+    expect(server.callsTo('/login').at(-1)?.body).toEqual({ username: EMAIL, password: PASSWORD, provesPhone: false });
+  });
 });
 
 test('a wrong code is said at the field, which keeps it and the focus', async () => {

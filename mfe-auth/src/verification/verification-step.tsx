@@ -1,11 +1,11 @@
 import { call } from '@openward/api-client';
-import { sendVerification } from '@openward/contract/accounts';
+import { type PhoneAsked, sendVerification } from '@openward/contract/accounts';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { ArrowLeft } from '@openward/ui/icons';
-import { Box } from '@openward/ui/layout';
-import type { ReactNode } from 'react';
+import { Box, Stack, Text } from '@openward/ui/layout';
+import { type ReactNode, useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
 
 import { PublicPage } from '../frame/public-page.tsx';
@@ -13,47 +13,90 @@ import { TextLink } from '../frame/text-link.tsx';
 import { CodeStep, useSending } from '../one-time-code/one-time-code.tsx';
 import { type Credentials, useSignIn } from '../sign-in/use-sign-in.ts';
 
-/** The first sign-in of a sign-up: the code that was sent to the address proves that it is theirs. */
-export function VerificationStep({
-  credentials,
-  onLeave,
-}: {
+interface StepProps {
   credentials: Credentials;
   /** Back to the sign-in form: the address stays, the password has to be typed again. */
   onLeave: (left: { username: string; notice?: ReactNode }) => void;
-}) {
+}
+
+/** The first sign-in of a sign-up: a code that was sent there proves that the address is theirs, another that the number is. */
+export function VerificationStep({ number, ...props }: StepProps & { number?: PhoneAsked }) {
+  const [asked, setAsked] = useState(number);
+  return asked ? <NumberStep {...props} asked={asked} /> : <AddressStep {...props} onProven={setAsked} />;
+}
+
+function AddressStep({ credentials, onLeave, onProven }: StepProps & { onProven: (asked: PhoneAsked) => void }) {
   const t = useT();
   const { username, password } = credentials;
   // The first code went at sign-up, or as this sign-in began.
   const sending = useSending(() => call(sendVerification, { body: { username, password } }), { isOnItsWay: true });
-  const signIn = useSignIn(({ code, message }) => {
-    if (code !== 'account_exists') return false;
-    onLeave({ username, notice: <AccountExists sentence={message} /> });
+  const signIn = useSignIn(({ code, message, details }) => {
+    if (code === 'phone_verification_required') onProven(details as PhoneAsked);
+    else if (code === 'account_exists') onLeave({ username, notice: <AccountExists sentence={message} /> });
+    else return false;
     return true;
   });
   return (
     <PublicPage
       title={t('Confirm your email')}
-      lead={t('Please enter the code we sent to {email}. It is valid for 60 minutes.', {
+      lead={t('Please enter the code we sent to {email}. It is valid for 10 minutes.', {
         email: username.trim(),
       })}
     >
       <CodeStep
         sending={sending}
         label={t('Confirm your email')}
-        initialValues={{ ...credentials, otp: '' }}
+        initialValues={{ ...credentials, otp: '', provesPhone: true }}
         schema={accountSchema('verifyingLoginSchema')}
         onSubmit={signIn}
         hint={t('6 digits. If you cannot find our email, please check your spam folder.')}
         submitLabel={t('Sign in')}
-        resendLabel={(seconds) =>
-          seconds > 0 ? t('Send code again in {seconds} s', { seconds }) : t('Send code again')
-        }
       >
         <Button variant="ghost" size="sm" alignSelf="start" onClick={() => onLeave({ username })}>
           <ArrowLeft size="1rem" aria-hidden="true" />
           {t('Sign in with another email')}
         </Button>
+      </CodeStep>
+    </PublicPage>
+  );
+}
+
+/** Nobody is kept out for a number that gets no code: then none is sent there later either. */
+function NumberStep({ credentials, asked }: StepProps & { asked: PhoneAsked }) {
+  const t = useT();
+  const { username, password } = credentials;
+  const sending = useSending(() => call(sendVerification, { body: { username, password } }), { isOnItsWay: true });
+  const signIn = useSignIn(() => false);
+  const [isGoing, setGoing] = useState(false);
+  const goOn = async () => {
+    setGoing(true);
+    await signIn({ username, password, provesPhone: false });
+    setGoing(false);
+  };
+  return (
+    <PublicPage
+      title={t('Confirm your phone number')}
+      lead={t(
+        'Please enter the code we sent to {phone}. It is valid for 10 minutes. If you forget your password, we send codes to this number.',
+        { phone: asked.phoneNo },
+      )}
+    >
+      <CodeStep
+        sending={sending}
+        label={t('Confirm your phone number')}
+        initialValues={{ ...credentials, otp: '' }}
+        schema={accountSchema('verifyingLoginSchema')}
+        onSubmit={signIn}
+        submitLabel={t('Sign in')}
+      >
+        <Stack gap="2" align="flex-start">
+          <Button variant="ghost" size="sm" loading={isGoing} onClick={() => void goOn()}>
+            {t('Continue without a code')}
+          </Button>
+          <Text fontSize="sm" color="fg.muted">
+            {t('You can confirm a number later in “Sign-in and security”.')}
+          </Text>
+        </Stack>
       </CodeStep>
     </PublicPage>
   );

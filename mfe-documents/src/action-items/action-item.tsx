@@ -3,16 +3,17 @@ import { Link, useT } from '@openward/remote-kit';
 import { documentDay } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, Text, Link as TextLink } from '@openward/ui/layout';
-import { daysSince, isOverdue } from '../document-words.ts';
+import { addressOf, daysSince, isOverdue } from '../document-words.ts';
 import { useTranslated } from '../use-translated.ts';
 
 /** A form that waits to be filled in: since when, until when, and the way to it. */
 export function ActionItem({ document, headingAs }: { document: ListedDocument; headingAs: 'h2' | 'h3' }) {
   const t = useT();
-  const { id, displayName, formDescription, assignedDate, dueOn, isBegun } = useTranslated(document);
+  const { displayName, formDescription, assignedDate, dueOn, isBegun, isSubmitted } = useTranslated(document);
   const days = daysSince(assignedDate);
   const isLate = isOverdue(document);
-  const link = isBegun ? t('Click here to continue') : t('Click here to fill it in');
+  const fillIn = isBegun ? t('Click here to continue') : t('Click here to fill it in');
+  const link = isSubmitted ? t('Click here to sign') : fillIn;
   return (
     <Panel as="article" padding="4">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
@@ -42,7 +43,7 @@ export function ActionItem({ document, headingAs }: { document: ListedDocument; 
           </Text>
         </Box>
         <TextLink asChild fontWeight="semibold" minH="11" alignItems="center">
-          <Link to={`/document/upload/${id}`} aria-label={t('{action}, {name}', { action: link, name: displayName })}>
+          <Link to={addressOf(document)} aria-label={t('{action}, {name}', { action: link, name: displayName })}>
             {link}
           </Link>
         </TextLink>

@@ -16,13 +16,13 @@ export default function ActionItemsPage() {
   const { rows = [], total = 0 } = found.data ?? {};
   return (
     <Page>
-      <PageHeader title={t('Action Items')}>{t('Forms for you to fill in.')}</PageHeader>
+      <PageHeader title={t('Action Items')}>{t('Forms for you to fill in or sign.')}</PageHeader>
       <LoadingOrError asked={found} failure={t('We could not load your action items')} rows={3} height="24" />
       {found.data && total === 0 && (
         <Panel>
           <EmptyState
             icon={<ClipboardList />}
-            title={t('You have no forms to fill in')}
+            title={t('You have no forms to fill in or sign')}
             action={
               <Button asChild variant="outline">
                 <Link to="/documents">{t('See all documents')}</Link>

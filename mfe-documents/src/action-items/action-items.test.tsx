@@ -63,7 +63,7 @@ it('calls a form what it is called in the reader’s language', async () => {
 
 it('says that nothing waits, and is live', async () => {
   await show();
-  expect(await screen.findByText('You have no forms to fill in')).toBeVisible();
+  expect(await screen.findByText('You have no forms to fill in or sign')).toBeVisible();
   server.answer({ '/document/pending': () => open(aDocument()) });
   act(() => eventBus.emit('document:changed', { id: 'x' }));
   expect(await screen.findByRole('link', { name: /^Click here/ })).toBeVisible();

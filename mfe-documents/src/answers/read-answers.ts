@@ -11,10 +11,13 @@ import {
 } from '@openward/contract/forms';
 import type { T } from '@openward/remote-kit';
 import { documentDay, documentTime } from '@openward/ui/date-time';
+import type { PdfBlock, PdfRow } from '../pdf/pdf-content.ts';
 
 interface ReadAnswer {
   name: string;
   label: string;
+  /** What was read before the question; empty for nothing. */
+  text: string;
   /** A line each; empty where nobody answered. */
   lines: string[];
 }
@@ -32,9 +35,9 @@ export function readAnswers(fields: readonly FormField[], t: T): ReadSection[] {
   );
   const sections: ReadSection[] = [{ heading: '', answers: [] }];
   for (const field of shownFields(fields, given)) {
-    const { name, label, value, section } = field;
+    const { name, label, value, section, text = '' } = field;
     if (section) sections.push({ heading: section, answers: [] });
-    sections.at(-1)?.answers.push({ name, label, lines: answerLines(field, value, t) });
+    sections.at(-1)?.answers.push({ name, label, text, lines: answerLines(field, value, t) });
   }
   return sections.filter(({ answers }) => answers.length > 0);
 }
@@ -42,11 +45,31 @@ export function readAnswers(fields: readonly FormField[], t: T): ReadSection[] {
 /** How an answer reads, a line each; none where nobody answered. A box that was not ticked says no. */
 export function answerLines(field: FormField, value: AnswerValue | undefined, t: T): string[] {
   const isGiven = value !== undefined && (field.type === 'CheckBox' || isAnswered(value));
-  return isGiven ? meaningOf(field).lines(value, wordsOf(field, t)) : [];
+  return isGiven ? meaningOf(field).lines(value, wordsOf(field, t), field) : [];
 }
 
 function wordsOf(field: FormField, t: T): Wording {
   const dateTime = (wall: string) => documentTime(`${wall}:00Z`, 'UTC');
   const option = (chosen: string) => readOptions(field).find(({ value }) => value === chosen)?.label ?? chosen;
   return { yes: t('Yes'), no: t('No'), date: documentDay, dateTime, option };
+}
+
+/** The answers of a section in a PDF; what was read before a question stands between the rows. */
+export function answerBlocks(answers: readonly ReadAnswer[], t: T): PdfBlock[] {
+  const blocks: PdfBlock[] = [];
+  let rows: PdfRow[] | undefined;
+  for (const { label, text, lines } of answers) {
+    if (text) {
+      blocks.push(
+        ...text.split('\n').flatMap((line) => (line.trim() ? [{ kind: 'paragraph' as const, text: line }] : [])),
+      );
+      rows = undefined;
+    }
+    if (!rows) {
+      rows = [];
+      blocks.push({ kind: 'rows', rows });
+    }
+    rows.push({ label, lines: lines.length > 0 ? lines : [t('Not answered')] });
+  }
+  return blocks;
 }

@@ -4,6 +4,7 @@ import { useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { MultiSearchField } from '@openward/ui/combobox';
 import { useMemo, useState } from 'react';
+import { formNamesOf } from '../document-words.ts';
 
 /** What the form of an assignment holds. */
 export interface AssignValues {
@@ -29,10 +30,10 @@ export function FormsField() {
   );
   const choices = useMemo(
     () =>
-      (found.data ?? []).map(({ id, displayName, isEsignatureRequired }) => ({
-        value: id,
-        label: displayName,
-        detail: isEsignatureRequired ? t('with signature') : '',
+      (found.data ?? []).map((form) => ({
+        value: form.id,
+        label: formNamesOf(form),
+        detail: form.isEsignatureRequired ? t('with signature') : '',
       })),
     [found.data, t],
   );

@@ -17,8 +17,8 @@ const CROWD = ids(30, 1000).map((id, place) => ({ id, firstName: 'Ann', lastName
 const ADA = aPatientRecord();
 const [DIARY = '', CONSENT = ''] = ids(2, 500);
 const FORMS = [
-  { id: DIARY, displayName: 'Pain diary', isEsignatureRequired: false },
-  { id: CONSENT, displayName: 'Consent', isEsignatureRequired: true },
+  { id: DIARY, formName: 'pain-diary', displayName: 'Pain diary', isEsignatureRequired: false },
+  { id: CONSENT, formName: 'Consent', displayName: 'Consent', isEsignatureRequired: true },
 ];
 const NOTHING: Assignment = { documents: 0, existing: 0, existingExamples: [], notified: 0 };
 const server = serverForEachTest(() => ({
@@ -58,8 +58,8 @@ it('says what will be made and what exists before it is made, and assigns', asyn
   await userEvent.type(await patients(), 'Ada');
   await userEvent.click(await screen.findByRole('option', { name: /Ada Byron/ }));
   expect(server.callsTo('/document/assign/check')).toHaveLength(0);
-  await chooseForm('Pain diary');
-  await chooseForm('Consent');
+  await chooseForm('^Pain diary \\(pain-diary\\)$');
+  await chooseForm('^Consent ?with signature$');
   expect(await screen.findByText('Documents to assign: 3')).toBeVisible();
   expect(screen.getByText('Patients notified by text message or email: 2')).toBeVisible();
   expect(screen.getByText('Already assigned, will be skipped: 12')).toBeVisible();

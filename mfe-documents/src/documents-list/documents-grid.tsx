@@ -8,7 +8,7 @@ import { Badge, EmptyState } from '@openward/ui/feedback';
 import { FileText } from '@openward/ui/icons';
 import { Box, Panel, Text } from '@openward/ui/layout';
 import { useMemo } from 'react';
-import { isOverdue } from '../document-words.ts';
+import { addressOf, isOverdue, missingWords, nextWords } from '../document-words.ts';
 import type { useDocuments } from './use-documents.ts';
 
 /** One person's documents, page by page. */
@@ -92,7 +92,7 @@ function columnsFor(
       accessorKey: 'documentStatus',
       header: t('Status'),
       meta: { width: '13rem' },
-      cell: ({ row }) => statusCell(row.original, t),
+      cell: ({ row }) => statusCell(row.original, { t, language }),
     },
     {
       id: 'action',
@@ -122,17 +122,29 @@ function formCell({ displayName, formDescription, assignedDate }: ListedDocument
   );
 }
 
-function statusCell(document: ListedDocument, t: T) {
-  const { documentStatus, confirmationDate, dueOn, isBegun } = document;
+function statusCell(document: ListedDocument, { t, language }: { t: T; language: string }) {
+  const { documentStatus, confirmationDate, dueOn, isBegun, isSubmitted } = document;
+  const next = nextWords(document, { t, language });
+  const missing = missingWords(document, t);
   const isPending = documentStatus === 'PENDING';
   return (
     <Box minW="0">
       <Badge colorPalette={isPending ? 'warning' : 'success'} size="md" rounded="full" px="2.5">
         {isPending ? t('Pending') : t('Completed')}
       </Badge>
-      {isPending && isBegun && (
+      {isPending && (isBegun || isSubmitted) && (
         <Text mt="1" color="fg.muted">
-          {t('Started')}
+          {isSubmitted ? t('Waits for signatures') : t('Started')}
+        </Text>
+      )}
+      {next && (
+        <Text mt="1" fontWeight="medium" overflowWrap="anywhere">
+          {next}
+        </Text>
+      )}
+      {missing && (
+        <Text mt="1" color="warning.fg" fontSize="sm">
+          {missing}
         </Text>
       )}
       {isPending && dueOn && (
@@ -152,14 +164,15 @@ function statusCell(document: ListedDocument, t: T) {
 }
 
 function actionCell(document: ListedDocument, t: T, onCancel?: (document: ListedDocument) => void) {
-  const { id, displayName, documentStatus } = document;
+  const { displayName, documentStatus } = document;
   const isPending = documentStatus === 'PENDING';
-  const label = isPending ? t('Upload') : t('View');
+  const isToSign = isPending && document.isSubmitted && document.isYourTurn;
+  const label = isToSign ? t('Sign') : document.isSubmitted ? t('View') : t('Upload');
   const named = (action: string) => t('{action}, {name}', { action, name: displayName });
   return (
     <RowActions>
       <RowAction asChild>
-        <Link to={`/document/${isPending ? 'upload' : 'view'}/${id}`} aria-label={named(label)}>
+        <Link to={addressOf(document)} aria-label={named(label)}>
           {label}
         </Link>
       </RowAction>

@@ -57,10 +57,14 @@ it('shows a patient what waits, until when, and what was completed, and no searc
   expect(server.callsTo('/document')[0]?.query.has('patientId')).toBe(false);
 });
 
-it('shows staff nobody before they search, then the documents of whom they pick', async () => {
-  server.answer({ '/document': () => listed(aDocument()) });
+it('shows staff what waits before they search, then the documents of whom they pick', async () => {
+  server.answer({
+    '/document': () => listed(aDocument()),
+    '/document/queue': () => success([], '', { number: 0, size: 10, total: 0 }),
+    '/master/dynamicform/active': () => success([]),
+  });
   const { address } = await show('ROLE_DOCTOR');
-  expect(await screen.findByText('Choose a patient')).toBeVisible();
+  expect(await screen.findByText('No forms are waiting')).toBeVisible();
   expect(server.callsTo('/document')).toHaveLength(0);
   await userEvent.type(screen.getByRole('combobox', { name: /^Search patients/ }), 'Ada');
   await userEvent.click(await screen.findByRole('option', { name: /Ada Byron/ }));

@@ -1,11 +1,10 @@
 import type { ListedDocument } from '@openward/contract/documents';
 import { PatientField } from '@openward/practice-ui/patient-field';
-import { isScreen, Link, lazy, useT, useUser } from '@openward/remote-kit';
+import { isScreen, Link, lazy, sessionAtom, store, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { EmptyState } from '@openward/ui/feedback';
+import { LoadingState } from '@openward/ui/feedback';
 import { Form } from '@openward/ui/form';
-import { Users } from '@openward/ui/icons';
-import { Box, Flex, Heading, Page, PageHeader, Panel, Text, Link as TextLink } from '@openward/ui/layout';
+import { Box, Flex, Heading, Page, PageHeader, Text, Link as TextLink } from '@openward/ui/layout';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { HealthRecordLink } from '../health-record/health-record-link.tsx';
 import { useKnownPatient } from '../patient-choices.ts';
@@ -14,7 +13,13 @@ import { useCancelDocument, useDocuments } from './use-documents.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 
-/** `/documents`: the own documents of a patient; for staff those of the patient they search for. */
+const loadQueue = () => import('../queue/queue.tsx');
+const Queue = lazy(loadQueue);
+const session = store.get(sessionAtom);
+// Staff open the screen with it, so that it comes together with the screen.
+if (session.state === 'signed-in' && session.user.userRole !== 'ROLE_PATIENT') void loadQueue().catch(() => {});
+
+/** `/documents`: the own documents of a patient; for staff all that wait, or those of the patient they search for. */
 export default function DocumentsPage() {
   const t = useT();
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
@@ -42,15 +47,18 @@ export default function DocumentsPage() {
         {isPatient ? t('Your forms, open and completed.') : t('Forms for patients.')}
       </PageHeader>
       {!isPatient && <PatientSearch key={patientId} onPicked={list.choosePatient} />}
+      {patientId && (
+        <TextLink asChild fontSize="sm" minH="6" mb="2">
+          <Link to="/documents">{t('All forms to fill in')}</Link>
+        </TextLink>
+      )}
       {patientId && <Whose key={`of ${patientId}`} patientId={patientId} />}
       {list.isWanted ? (
         <DocumentsGrid list={list} onCancel={setToCancel} />
       ) : (
-        <Panel>
-          <EmptyState icon={<Users />} title={t('Choose a patient')}>
-            {t('Search for a patient to see their documents.')}
-          </EmptyState>
-        </Panel>
+        <Suspense fallback={<LoadingState label={t('Loading')} rows={6} height="16" />}>
+          <Queue />
+        </Suspense>
       )}
       {toCancel && (
         <Suspense>

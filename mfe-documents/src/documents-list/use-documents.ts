@@ -6,6 +6,7 @@ import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store, useSearchParams, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useServerChange, useServerState } from '@openward/remote-kit/query';
 import { type GridState, gridStateOf, withGridState } from '@openward/ui/grid-state';
+import { askForQueue, queueStateOf } from '../queue/queue-state.ts';
 
 const SORTABLE = ['displayName', 'documentStatus'] as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -44,7 +45,8 @@ export function askAhead(): void {
   const params = new URLSearchParams(location.search);
   const isPatient = session.user.userRole === 'ROLE_PATIENT';
   const patientId = isPatient ? '' : patientIn(params);
-  if (isPatient || patientId) void askForDocuments(patientId, gridStateOf(params, SORTABLE), { ahead: true });
+  if (!isPatient && !patientId) void askForQueue(queueStateOf(params), { ahead: true });
+  else void askForDocuments(patientId, gridStateOf(params, SORTABLE), { ahead: true });
 }
 
 /** Takes a document back that nobody has completed. */

@@ -23,6 +23,7 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
   const pad = useRef<SignaturePad>(undefined);
   const [tries, setTries] = useState(1);
   const [failed, setFailed] = useState(0);
+  const [isReady, setReady] = useState(false);
   const hasFailed = failed === tries;
   useEffect(() => {
     let ends: (() => void) | undefined;
@@ -36,6 +37,7 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
         maxWidth: 2.4,
       });
       ends = fitted(canvas.current, pad.current);
+      setReady(true);
     };
     import('signature_pad').then(draw).catch(() => {
       if (!isGone) setFailed(tries);
@@ -72,10 +74,12 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
           ref={canvas}
           role="img"
           aria-label={t('Your drawn signature')}
+          // Strokes made before the pad has loaded would be lost.
+          aria-busy={!isReady && !hasFailed}
           display="block"
           w="full"
           h="40"
-          cursor="crosshair"
+          cursor={isReady ? 'crosshair' : 'progress'}
           touchAction="none"
         />
       </Box>

@@ -3,6 +3,7 @@ import {
   consentOf,
   type Document,
   isOtherName,
+  type NextSigner,
   SIGNING_METHODS,
   type Signer,
   type SigningMethod,
@@ -10,14 +11,13 @@ import {
 } from '@openward/contract/documents';
 import { signatureFormSchema } from '@openward/contract/documents/schemas';
 import type { PersonName } from '@openward/contract/people';
+import { DialogButtons } from '@openward/practice-ui/dialog-buttons';
 import { directionOf, LANGUAGES, useLanguage, useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { Notice } from '@openward/ui/feedback';
 import {
   Form,
   type FormState,
-  SubmitButton,
   type SubmitProblem,
   TextField,
   useFieldIds,
@@ -27,7 +27,7 @@ import {
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { ChoicesControl } from '@openward/ui/select-field';
 import { useRef, useState } from 'react';
-import { nameOf, signingFor } from '../document-words.ts';
+import { nameOf, ownSteps, signerLabel, signingFor } from '../document-words.ts';
 import { type Drawing, DrawingPad } from './drawing-pad.tsx';
 
 /**
@@ -36,18 +36,20 @@ import { type Drawing, DrawingPad } from './drawing-pad.tsx';
  * @param props.onSign what is wrong with it, where it was refused
  */
 export default function SignatureDialog(props: {
-  document: Pick<Document, 'patient' | 'signer'>;
+  document: Document;
   onSign: (signed: Signed) => Promise<SubmitProblem | undefined>;
   onClose: () => void;
 }) {
   const t = useT();
-  const consentIn = useConsent();
+  const consentIn = useConsent(props.document.isSubmitted);
   const [method, setMethod] = useState<SigningMethod>('typed');
   const [problem, setProblem] = useState<string>();
   const drawing = useRef<Drawing>(null);
-  const { patient, signer } = props.document;
-  const isStaff = signer?.relation === 'Doctor' || signer?.relation === 'Administrator';
-  const { firstName, lastName } = (!isStaff && signer) || { firstName: '', lastName: '' };
+  const { patient, signer, isSubmitted } = props.document;
+  const steps = ownSteps(props.document);
+  const [position, setPosition] = useState(steps[0]?.position);
+  const isAtDesk = !isSubmitted && (signer?.relation === 'Doctor' || signer?.relation === 'Administrator');
+  const { firstName, lastName } = (!isAtDesk && signer) || { firstName: '', lastName: '' };
   const initialValues: SignatureValues = { firstName, lastName, confirmedName: '' };
   const relation = signingFor(signer?.relation ?? null, nameOf(patient), t);
   const sign = async (names: SignatureValues): Promise<SubmitProblem | undefined> => {
@@ -56,7 +58,11 @@ export default function SignatureDialog(props: {
     setProblem(isMissing && !drawing.current?.isMissing() ? t('Please draw your signature') : undefined);
     if (isMissing) return {};
     const signer = { firstName: names.firstName.trim(), lastName: names.lastName.trim() };
-    const signed: Signed = { ...signer, consentLanguage: consentIn(signer).language };
+    const signed: Signed = {
+      ...signer,
+      consentLanguage: consentIn(signer).language,
+      ...(position !== undefined && { position }),
+    };
     return props.onSign(picture ? { ...signed, drawing: picture } : signed);
   };
   return (
@@ -68,7 +74,8 @@ export default function SignatureDialog(props: {
         schema={async () => signatureFormSchema(signer)}
         onSubmit={sign}
       >
-        {relation && <Text fontWeight="medium">{relation}</Text>}
+        {steps.length === 0 && relation && <Text fontWeight="medium">{relation}</Text>}
+        <AsWhom steps={steps} position={position} onChoose={setPosition} />
         <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
           <TextField name="firstName" label={t('First name')} autoComplete="given-name" required />
           <TextField name="lastName" label={t('Last name')} autoComplete="family-name" required />
@@ -93,15 +100,35 @@ export default function SignatureDialog(props: {
         <Box minH="14.5rem">
           {method === 'drawn' ? <DrawingPad ref={drawing} error={problem} /> : <TypedSignature />}
         </Box>
-        <Consent />
-        <Flex gap="3" justify="flex-end" wrap="wrap">
-          <Button variant="outline" colorPalette="gray" size="lg" onClick={props.onClose}>
-            {t('Back')}
-          </Button>
-          <SubmitButton>{t('Sign and submit')}</SubmitButton>
-        </Flex>
+        <Consent isFilledIn={isSubmitted} />
+        <DialogButtons go={isSubmitted ? t('Sign') : t('Sign and submit')} onClose={props.onClose} />
       </Form>
     </FormDialog>
+  );
+}
+
+/** As whom somebody signs, where the form names its signers; a choice where they could be several of them. */
+function AsWhom(props: {
+  steps: readonly NextSigner[];
+  position: number | undefined;
+  onChoose: (position: number) => void;
+}) {
+  const t = useT();
+  const { steps, position, onChoose } = props;
+  const [first, ...more] = steps;
+  if (!first) return null;
+  if (more.length === 0) {
+    return <Text fontWeight="medium">{t('You sign as: {signer}', { signer: signerLabel(first, t) })}</Text>;
+  }
+  return (
+    <ChoicesControl
+      name="signer-step"
+      label={t('You sign as')}
+      isMany={false}
+      options={steps.map((step) => ({ value: String(step.position), label: signerLabel(step, t) }))}
+      value={[String(position)]}
+      onChange={([next]) => onChoose(Number(next))}
+    />
   );
 }
 
@@ -136,11 +163,11 @@ function TypedSignature() {
 }
 
 /** The sentence that a signer agrees to, and its language: English where the reader's has no sentence of its own. */
-function useConsent(): (signer: PersonName) => { text: string; language: string } {
+function useConsent(isFilledIn: boolean): (signer: PersonName) => { text: string; language: string } {
   const t = useT();
   const reader = useLanguage();
   return (signer) => {
-    const consent = consentOf(signer);
+    const consent = consentOf(signer, isFilledIn);
     const text = t(consent);
     const isTranslated = text !== textOf(consent) && LANGUAGES.some(({ code }) => code === reader);
     return { text, language: isTranslated ? reader : 'en' };
@@ -148,9 +175,9 @@ function useConsent(): (signer: PersonName) => { text: string; language: string 
 }
 
 /** The sentence, word for word as it is kept; without a name it would say nothing. */
-function Consent() {
+function Consent({ isFilledIn }: { isFilledIn: boolean }) {
   const t = useT();
-  const consentIn = useConsent();
+  const consentIn = useConsent(isFilledIn);
   const { firstName, lastName } = useFormState(({ values }: FormState<SignatureValues>) => ({
     firstName: values.firstName.trim(),
     lastName: values.lastName.trim(),
@@ -226,6 +253,8 @@ export interface Signed {
   lastName: string;
   /** In which the sentence was shown. */
   consentLanguage: string;
+  /** Which of several signatures it is. */
+  position?: number;
   /** Of a drawn one: a JPEG. Without it the names are the signature. */
   drawing?: Blob;
 }

@@ -1,6 +1,9 @@
 import {
+  type AnswerFormat,
   type AnswerValue,
+  cleanNumber,
   type FieldType,
+  type FormatKind,
   type FormField,
   MOST_ANSWER_LETTERS,
   readOptions,
@@ -8,7 +11,7 @@ import {
 import { useT } from '@openward/remote-kit';
 import { type ControlProps, TextControl } from '@openward/ui/form';
 import { ChoicesControl, SelectControl, TickControl } from '@openward/ui/select-field';
-import type { ReactElement } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 
 /** A question as it is drawn: its field, the answer so far, and what is wrong with it, ready to read. */
 interface InputProps {
@@ -35,8 +38,15 @@ interface FieldTypeEntry {
 const textOf = (value: AnswerValue | undefined) => (typeof value === 'string' ? value : '');
 
 function common({ field, error, disabled, onBlur }: InputProps): Omit<ControlProps<unknown>, 'value' | 'onChange'> {
-  const { name, label, help: hint, required } = field;
+  const { name, help: hint, required, format } = field;
+  const label = format?.unit ? `${field.label} (${format.unit})` : field.label;
   return { name, label, hint, required, error, disabled, onBlur };
+}
+
+/** How the numbers of a scale are drawn. */
+function scaleOf({ format }: FormField) {
+  if (format?.kind !== 'scale') return {};
+  return { layout: 'scale', ends: [format.lowestLabel, format.highestLabel] } as const;
 }
 
 function OneOfMany(props: InputProps) {
@@ -52,6 +62,36 @@ function OneOfMany(props: InputProps) {
   );
 }
 
+type TypedProps = Omit<ComponentProps<typeof TextControl>, keyof ControlProps<string>>;
+
+/** A format in the browser. What it means is in the contract's `FORMAT_MEANINGS`. */
+interface FormatEntry {
+  label: string;
+  /** The keyboard of a phone, and what the browser may fill in; of a Text. */
+  typed?: (format: AnswerFormat) => TypedProps;
+}
+
+/** All formats. */
+export const FORMAT_ENTRIES: Readonly<Record<FormatKind, FormatEntry>> = {
+  number: {
+    label: 'Number',
+    // The keyboard of numbers has no minus on some phones.
+    typed: ({ lowest = 0, decimals }) => ({
+      inputMode: lowest < 0 ? undefined : decimals === 0 ? 'numeric' : 'decimal',
+      autoComplete: 'off',
+      clean: cleanNumber,
+      dir: 'ltr',
+    }),
+  },
+  email: {
+    label: 'Email',
+    typed: () => ({ type: 'email', inputMode: 'email', autoComplete: 'email', dir: 'ltr' }),
+  },
+  phone: { label: 'Phone number', typed: () => ({ type: 'tel', inputMode: 'tel', autoComplete: 'tel', dir: 'ltr' }) },
+  pattern: { label: 'Pattern', typed: () => ({ autoComplete: 'off' }) },
+  scale: { label: 'Scale' },
+};
+
 /** All types of fields. */
 export const FIELD_TYPE_ENTRIES: Readonly<Record<FieldType, FieldTypeEntry>> = {
   Text: {
@@ -62,6 +102,7 @@ export const FIELD_TYPE_ENTRIES: Readonly<Record<FieldType, FieldTypeEntry>> = {
     Input: (props) => (
       <TextControl
         {...common(props)}
+        {...(props.field.format && FORMAT_ENTRIES[props.field.format.kind].typed?.(props.field.format))}
         rows={props.field.multiline ? 4 : undefined}
         maxLength={MOST_ANSWER_LETTERS}
         value={textOf(props.value)}
@@ -120,6 +161,7 @@ export const FIELD_TYPE_ENTRIES: Readonly<Record<FieldType, FieldTypeEntry>> = {
         {...common(props)}
         isMany={false}
         options={readOptions(props.field)}
+        {...scaleOf(props.field)}
         value={props.value ? [textOf(props.value)] : []}
         onChange={([chosen = '']) => props.onChange(chosen)}
       />

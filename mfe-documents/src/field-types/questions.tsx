@@ -4,18 +4,20 @@ import {
   type AnswerValue,
   answerError,
   type FormField,
+  loadPatterns,
   sectionHeadings,
   shownFields,
 } from '@openward/contract/forms';
-import { useT } from '@openward/remote-kit';
+import { useT, useUser } from '@openward/remote-kit';
 import { type FormStore, useFormStore } from '@openward/remote-kit/editing';
-import { Heading, Stack } from '@openward/ui/layout';
-import { memo, useRef, useState } from 'react';
+import { Heading, Stack, Text } from '@openward/ui/layout';
+import { memo, useEffect, useRef, useState } from 'react';
 import { FIELD_TYPE_ENTRIES } from './field-types.tsx';
 
 /**
  * The questions of a form in their order, each section under its heading, those that a rule hides left out.
  * @param props.errors what the server or a submit found, by field name; sentences of the contract
+ * @param props.recordAnswers what was filled in from the record, by field name
  * @param props.only the names of the questions of this step; all where it is left out
  */
 export function Questions(props: {
@@ -23,9 +25,15 @@ export function Questions(props: {
   answerStore: FormStore<Answers>;
   errors?: Readonly<Record<string, Said>>;
   only?: ReadonlySet<string>;
+  recordAnswers?: Answers;
   disabled?: boolean;
 }) {
   const shown = useShownNames(props.fields, props.answerStore);
+  const hasPattern = props.fields.some(({ format }) => format?.kind === 'pattern');
+  useEffect(() => {
+    // Where it does not come, the server checks.
+    if (hasPattern) void loadPatterns().catch(() => {});
+  }, [hasPattern]);
   const asked = props.fields.filter(({ name }) => !props.only || props.only.has(name));
   const headings = sectionHeadings(asked, shown);
   const questions = asked.filter(({ name }) => shown.has(name));
@@ -38,6 +46,7 @@ export function Questions(props: {
           heading={headings.get(field.name)}
           answerStore={props.answerStore}
           error={props.errors?.[field.name]}
+          recorded={props.recordAnswers?.[field.name]}
           disabled={props.disabled}
           isOneOfMany={questions.length > MANY}
         />
@@ -67,12 +76,14 @@ const Question = memo(function Question(props: {
   heading: string | undefined;
   answerStore: FormStore<Answers>;
   error: Said | undefined;
+  recorded: AnswerValue | undefined;
   disabled: boolean | undefined;
   isOneOfMany: boolean;
 }) {
   const t = useT();
   const { field, answerStore } = props;
   const value = useFormStore(answerStore, (answers) => answers[field.name], field.name);
+  const help = useRecordHint(field, value, props.recorded);
   const { Input } = FIELD_TYPE_ENTRIES[field.type];
   const [isLeft, setLeft] = useState(false);
   const found = useRef<{ error: Said | undefined; value: AnswerValue | undefined }>({ error: undefined, value });
@@ -83,8 +94,13 @@ const Question = memo(function Question(props: {
   return (
     <Stack gap="4" data-question={field.name} {...(props.isOneOfMany ? UNSEEN : {})}>
       {props.heading && <Heading size="lg">{props.heading}</Heading>}
+      {field.text && (
+        <Text dir="auto" whiteSpace="pre-line" overflowWrap="anywhere">
+          {field.text}
+        </Text>
+      )}
       <Input
-        field={field}
+        field={help === field.help ? field : { ...field, help }}
         value={value}
         error={now && t(now)}
         disabled={props.disabled}
@@ -94,3 +110,20 @@ const Question = memo(function Question(props: {
     </Stack>
   );
 });
+
+/**
+ * The help of a question that was filled in from the record, which says whether the answer still is what stands there: a
+ * line in any case, so that nothing moves while somebody types.
+ */
+function useRecordHint({ help, source }: FormField, value: AnswerValue | undefined, recorded: AnswerValue | undefined) {
+  const t = useT();
+  const { userRole, actingFor } = useUser();
+  if (recorded === undefined) return help;
+  const isOwn = userRole === 'ROLE_PATIENT' && !actingFor;
+  const ofRecord = isOwn
+    ? [t('From your record'), t('Differs from your record')]
+    : [t('From the record'), t('Differs from the record')];
+  const ofForm = [t('From the last answer'), t('Changed since the last answer')];
+  const [same, other] = source === 'lastAnswer' ? ofForm : ofRecord;
+  return [help, JSON.stringify(value) === JSON.stringify(recorded) ? same : other].filter(Boolean).join(' · ');
+}

@@ -120,7 +120,8 @@ export class DraftSaver {
     while (this.#saving) await this.#saving;
     if (this.#isStopped || this.state.get().kind === 'conflict' || this.state.get().kind === 'over') return false;
     const answers = this.#answerStore.get();
-    if (isSameAnswers(answers, this.#base)) {
+    // What was filled in from the record is on the server only once it is saved.
+    if (isSameAnswers(answers, this.#base) && (this.#revision > 0 || isSameAnswers(answers, {}))) {
       this.state.change({ kind: 'saved' });
       this.#letGo();
       return true;

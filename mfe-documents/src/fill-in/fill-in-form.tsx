@@ -1,11 +1,12 @@
 import type { Document } from '@openward/contract/documents';
-import { answerErrors, isBlank } from '@openward/contract/forms';
-import { lazy, useT } from '@openward/remote-kit';
+import { answerErrors, answersOf, isBlank } from '@openward/contract/forms';
+import { lazy, useLanguage, useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Box, chakra, Flex, Heading, Panel, Stack } from '@openward/ui/layout';
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { nextWords } from '../document-words.ts';
 import { Questions } from '../field-types/questions.tsx';
 import { DraftConflict } from './draft-conflict.tsx';
 import { Progress, SaveNote } from './fill-in-status.tsx';
@@ -22,6 +23,7 @@ const NOTHING: Refused = { errors: {}, files: undefined, words: undefined };
 /** The questions of a document, at once or step by step, its files and the way to submit it. */
 export function FillInForm({ document, onChanged }: { document: Document; onChanged: () => unknown }) {
   const t = useT();
+  const language = useLanguage();
   const { answerStore, saver, state, isOpen, saveToLeave } = useDraftSaver(document);
   const files = useFiles(document, onChanged);
   const { steps, step, at, go, heading } = useSteps(document, answerStore);
@@ -29,10 +31,12 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
   const [isSigning, setSigning] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const words = useRef<HTMLDivElement>(null);
+  const told = useRef(NOTHING);
   const added = useRef<HTMLDivElement>(null);
   const [overtaken, setOvertaken] = useState(0);
   const isLast = at === steps.length;
   const fields = document.fieldValues;
+  const recordAnswers = useMemo(() => answersOf(document.recordAnswers ?? []), [document.recordAnswers]);
 
   // There before it is asked for: who signs must not wait for the network.
   useEffect(() => {
@@ -56,11 +60,14 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
     if (overtaken > 0) added.current?.focus();
   }, [overtaken]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where another step has it, that is drawn after the refusal
   useEffect(() => {
     if (refused === NOTHING) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (wrong ?? words.current)?.focus();
-  }, [refused]);
+    if (wrong) wrong.focus();
+    else if (told.current !== refused) words.current?.focus();
+    told.current = refused;
+  }, [refused, at]);
 
   const refuse = (next: Refused) => {
     setSigning(false);
@@ -109,8 +116,8 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
   const press = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || isDone || state.kind === 'conflict') return;
-    if (isLast) finish();
-    else next();
+    if (!isLast) next();
+    else if (document.isYourTurn) finish();
   };
   return (
     <>
@@ -142,6 +149,7 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
               fields={fields}
               answerStore={answerStore}
               errors={refused.errors}
+              recordAnswers={recordAnswers}
               {...(step && steps.length > 1 ? { only: step.names } : {})}
               disabled={isDone || isBusy}
             />
@@ -160,12 +168,19 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
               <Notice kind="error">{refused.words}</Notice>
             </Box>
           )}
+          {isLast && !document.isYourTurn && (
+            <Notice kind="info">
+              {`${t('You can help to fill this in. Your answers are saved.')} ${nextWords(document, { t, language })}`}
+            </Notice>
+          )}
           <SaveNote state={state} />
           <Flex gap="3" wrap="wrap">
-            <ActionButton type="submit" size="lg" isBusy={isBusy} isOff={isDone}>
-              {!isLast && t('Next')}
-              {isLast && (document.isEsignatureRequired ? t('Sign and submit') : t('Submit'))}
-            </ActionButton>
+            {(!isLast || document.isYourTurn) && (
+              <ActionButton type="submit" size="lg" isBusy={isBusy} isOff={isDone}>
+                {!isLast && t('Next')}
+                {isLast && (document.isEsignatureRequired ? t('Sign and submit') : t('Submit'))}
+              </ActionButton>
+            )}
             {at > 1 && (
               <Button size="lg" variant="outline" colorPalette="gray" onClick={() => go(at - 1)}>
                 {t('Back')}

@@ -84,6 +84,21 @@ it('asks a long form step by step, and goes back to where something is wrong', a
   expect(screen.getByLabelText('Question 1')).toHaveValue('more');
 });
 
+it('opens the step of the first wrong answer, and goes to it', async () => {
+  const question = (number: number, required: boolean) => {
+    const name = `q${number}`;
+    return { name, label: `Question ${number}`, type: 'Text' as const, section: `Part ${number}`, required };
+  };
+  keeps(aDocument({ fieldValues: [question(1, false), question(2, true), question(3, true)] }));
+  const { address } = await show(undefined, '?step=3');
+  await userEvent.type(await screen.findByLabelText(/^Question 3/), 'Fine');
+  await press('Submit');
+  await waitFor(() => expect(screen.getByLabelText(/^Question 2/)).toHaveFocus());
+  expect(address()).toMatch(/\?step=2$/);
+  await press('Back');
+  expect(screen.getByText('Step 1 of 3')).toHaveFocus();
+});
+
 it('shows both answers where another device was quicker, and saves the one that is chosen', async () => {
   const kept = keeps(aDocument({ draft: begunWith('Old') }));
   await show();
@@ -96,6 +111,59 @@ it('shows both answers where another device was quicker, and saves the one that 
   await press('Keep answers from this device');
   expect(screen.getByLabelText('I smoke')).toBeChecked();
   await waitFor(() => expect(kept.draft()).toEqual({ reason: 'Here', smoker: true }), { timeout: 6_000 });
+});
+
+it('begins with what the record says, marks it, and submits it as an answer', async () => {
+  const document = aDocument({
+    fieldValues: [
+      { name: 'phone', label: 'Phone', type: 'Text', source: 'phone', required: true },
+      { name: 'allergies', label: 'Allergies', type: 'Text', source: 'lastAnswer' },
+      { name: 'reason', label: 'Reason of your visit', type: 'Text' },
+    ],
+    recordAnswers: [
+      { name: 'phone', value: '4155550123' },
+      { name: 'allergies', value: 'Nuts' },
+    ],
+  });
+  const kept = keeps(document);
+  server.answer({ [SAVE]: () => success(aDocument({ documentStatus: 'COMPLETED' })) });
+  const first = await show();
+  await reason();
+  expect(screen.getByLabelText(/^Phone/)).toHaveValue('4155550123');
+  expect(screen.getByLabelText(/^Phone/)).toHaveAccessibleDescription('From your record');
+  expect(screen.getByLabelText('Allergies')).toHaveAccessibleDescription('From the last answer');
+  // Who only looks has saved nothing.
+  expect(server.callsTo(DRAFT)).toHaveLength(0);
+  await userEvent.type(screen.getByLabelText(/^Phone/), '4');
+  expect(screen.getByLabelText(/^Phone/)).toHaveAccessibleDescription('Differs from your record');
+  await waitFor(() => expect(kept.draft()).toEqual({ phone: '41555501234', allergies: 'Nuts' }), { timeout: 6_000 });
+  // What was saved counts from now on, also where it is less than the record says.
+  await userEvent.clear(screen.getByLabelText('Allergies'));
+  await waitFor(() => expect(kept.draft()).toEqual({ phone: '41555501234', allergies: '' }), { timeout: 6_000 });
+  first.unmount();
+  await show();
+  await reason();
+  expect(screen.getByLabelText('Allergies')).toHaveValue('');
+  await press('Submit');
+  await waitFor(() => expect(server.callsTo(SAVE)).toHaveLength(1));
+  expect(server.callsTo(SAVE)[0]?.body).toMatchObject({
+    fieldValues: expect.arrayContaining([{ name: 'phone', value: '41555501234' }]),
+  });
+});
+
+it('saves what the record says before it is submitted, though nobody changed it', async () => {
+  const asked = { name: 'phone', label: 'Phone', type: 'Text', source: 'phone' } as const;
+  const kept = keeps(aDocument({ fieldValues: [asked], recordAnswers: [{ name: 'phone', value: '4155550123' }] }));
+  server.answer({ [SAVE]: () => success(aDocument({ documentStatus: 'COMPLETED' })) });
+  await show();
+  expect(await screen.findByLabelText('Phone')).toHaveValue('4155550123');
+  await press('Submit');
+  await waitFor(() => expect(server.callsTo(SAVE)).toHaveLength(1));
+  expect(kept.draft()).toEqual({ phone: '4155550123' });
+  expect(server.callsTo(SAVE)[0]?.body).toMatchObject({
+    revision: 1,
+    fieldValues: [{ name: 'phone', value: '4155550123' }],
+  });
 });
 
 it('asks in the reader’s language, what is not translated as it was written, and keeps the answers of the original', async () => {

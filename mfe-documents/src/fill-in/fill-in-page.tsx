@@ -1,7 +1,7 @@
 import { ApiError, call } from '@openward/api-client';
 import { type Document, getDocument } from '@openward/contract/documents';
 
-import { Link, useParams, useT, useUser } from '@openward/remote-kit';
+import { Link, useLanguage, useParams, useT, useUser } from '@openward/remote-kit';
 import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { dayOf, documentDay, documentTime } from '@openward/ui/date-time';
@@ -10,7 +10,7 @@ import { Check, FileText } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 
-import { nameAndBirth } from '../document-words.ts';
+import { nameAndBirth, nextWords } from '../document-words.ts';
 import { useTranslated } from '../use-translated.ts';
 import { FillInForm } from './fill-in-form.tsx';
 
@@ -21,7 +21,7 @@ export default function FillInPage() {
   const found = useDocument(documentid);
   const { error } = found;
   const data = useTranslated(found.data);
-  const isGone = error instanceof ApiError && error.code === 'not_found';
+  const isGone = error instanceof ApiError && ['not_found', 'invalid_input'].includes(error.code);
   return (
     <Page width="3xl">
       <PageHeader title={data?.displayName ?? t('Fill in a document')}>
@@ -38,7 +38,7 @@ export default function FillInPage() {
 }
 
 function Shown({ document, onChanged }: { document: Document; onChanged: () => unknown }) {
-  if (document.documentStatus === 'COMPLETED') return <Completed document={document} />;
+  if (document.isSubmitted) return <Submitted document={document} />;
   return (
     <>
       <ForWhom document={document} />
@@ -67,15 +67,17 @@ function Gone() {
   );
 }
 
-/** Nothing is left to fill in: when it was completed, and the way to it. */
-export function Completed({ document }: { document: Document }) {
+/** Nothing is left to fill in: when it was completed, or who signs next, and the way to it. */
+export function Submitted({ document }: { document: Document }) {
   const t = useT();
+  const language = useLanguage();
+  const isCompleted = document.documentStatus === 'COMPLETED';
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
   return (
     <Panel>
       <EmptyState
         icon={<Check />}
-        title={t('This document is complete')}
+        title={isCompleted ? t('This document is complete') : t('This document needs more signatures')}
         action={
           <Flex gap="3" wrap="wrap" justify="center" mt="2">
             <Button asChild size="lg">
@@ -89,9 +91,11 @@ export function Completed({ document }: { document: Document }) {
           </Flex>
         }
       >
-        {t('It was completed on {time}. It can no longer be changed.', {
-          time: document.confirmationDate ? documentTime(document.confirmationDate) : '',
-        })}
+        {isCompleted
+          ? t('It was completed on {time}. It can no longer be changed.', {
+              time: document.confirmationDate ? documentTime(document.confirmationDate) : '',
+            })
+          : `${t('The answers can no longer be changed.')} ${nextWords(document, { t, language })}`}
       </EmptyState>
     </Panel>
   );

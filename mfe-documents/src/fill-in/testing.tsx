@@ -50,6 +50,10 @@ export function aDocument(given: Partial<Document> = {}): Document {
     dueOn: null,
     isBegun: false,
     isEsignatureRequired: false,
+    isSubmitted: given.documentStatus === 'COMPLETED',
+    nextSigners: [],
+    isYourTurn: true,
+    missingSigner: null,
     patient: { firstName: 'Ada', lastName: 'Byron', dateOfBirth: '1985-12-10' },
     fieldValues: [
       asked('reason', 'Reason of your visit', 'Text', { required: true }),
@@ -65,6 +69,8 @@ export function aDocument(given: Partial<Document> = {}): Document {
     lastName: '',
     signatureImage: null,
     evidence: null,
+    signers: null,
+    signatures: [],
     ...given,
   };
 }
@@ -109,10 +115,10 @@ export function fillInServer() {
 const ADA = aUser({ firstName: 'Ada', lastName: 'Byron' });
 
 /** Draws the page. */
-export const show = (user = ADA): Promise<RenderedScreen> =>
+export const show = (user = ADA, query = ''): Promise<RenderedScreen> =>
   renderRemoteScreen(FillInPage, {
     user,
-    at: `/document/upload/${DOCUMENT_ID}`,
+    at: `/document/upload/${DOCUMENT_ID}${query}`,
     path: '/document/upload/:documentid',
     remote: 'documents',
   });

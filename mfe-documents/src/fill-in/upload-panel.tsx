@@ -3,12 +3,13 @@ import type { Said } from '@openward/contract';
 import { type AttachedFile, addDocumentFile, type Document, removeDocumentFile } from '@openward/contract/documents';
 import { MOST_FILE_BYTES, MOST_FILES } from '@openward/contract/documents/schemas';
 
-import { raiseFailure, type T, useT } from '@openward/remote-kit';
+import { raiseFailure, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { FileText, ImageUp } from '@openward/ui/icons';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { type DragEvent, useRef, useState } from 'react';
+import { fileSize } from '../answers/file-size.ts';
 
 /** What the server takes; it looks at the content all the same. A phone offers its camera for it. */
 const ACCEPTED = '.pdf,.txt,application/pdf,text/plain,image/jpeg,image/png,image/webp,image/heic,image/heif';
@@ -128,7 +129,7 @@ function FileRow(props: { file: AttachedFile; isBusy: boolean; isOff: boolean; o
       <Box flex="1" minW="0">
         <Text overflowWrap="anywhere">{name}</Text>
         <Text fontSize="sm" color="fg.muted">
-          {sizeWords(bytes, t)}
+          {fileSize(bytes, t)}
         </Text>
       </Box>
       <ActionButton
@@ -144,13 +145,6 @@ function FileRow(props: { file: AttachedFile; isBusy: boolean; isOff: boolean; o
       </ActionButton>
     </Flex>
   );
-}
-
-function sizeWords(bytes: number, t: T): string {
-  const kilobytes = Math.max(1, Math.round(bytes / 1024));
-  return kilobytes < 1024
-    ? t('{size} KB', { size: kilobytes })
-    : t('{size} MB', { size: (kilobytes / 1024).toFixed(1) });
 }
 
 type Files = ReturnType<typeof useFiles>;

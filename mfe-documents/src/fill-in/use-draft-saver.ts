@@ -31,10 +31,12 @@ export function useDraftSaver(document: Document): Filling {
   const draft = document.draft ?? NONE;
   const storage = useDraft<Unsaved>(`document.${id}`);
   const [{ answerStore, saver }] = useState(() => {
-    const answerStore = createFormStore<Answers>(answersOf(draft.fieldValues));
+    // Before anything is saved, the answers begin with what the record says.
+    const begun = draft.savedAt === null ? { ...draft, fieldValues: document.recordAnswers ?? [] } : draft;
+    const answerStore = createFormStore<Answers>(answersOf(begun.fieldValues));
     const save = async (revision: number, fieldValues: Answer[]) =>
       (await call(saveDocumentDraft, { params: { id }, body: { revision, fieldValues } }, { quiet: true })).result;
-    return { answerStore, saver: new DraftSaver(answerStore, draft, storage, save) };
+    return { answerStore, saver: new DraftSaver(answerStore, begun, storage, save) };
   });
   const state = useFormStore(saver.state);
   useEffect(() => {

@@ -26,6 +26,8 @@ const WIDE = '(min-width: 80rem)';
 /** All that stands in the builder, and keeps what is typed. */
 export function BuilderBody(props: {
   saved: Form | null;
+  /** Where it is kept, as `useKeptForm` has it. */
+  draft: string;
   state: RefObject<KeptState>;
   /** True where what stands there was typed before, and kept. */
   isRestored: boolean;
@@ -37,7 +39,7 @@ export function BuilderBody(props: {
   const store = useFieldStore();
   const head = useFormHandle<HeadValues>();
   const submitCount = useFormState((form) => form.submitCount);
-  const isChanged = useKeeping(saved?.id, props.state, props.isRestored);
+  const isChanged = useKeeping(props.draft, props.state, props.isRestored);
   const isWide = useMedia(WIDE);
   const [isPreview, setPreview] = useState(false);
   // Also where what stands above them holds up the submit, the fields say what is wrong with them.

@@ -101,6 +101,24 @@ it('says at its field what is wrong, opens that field and goes there', async () 
   expect(server.callsTo(SAVE)).toHaveLength(0);
 });
 
+it('says which of several conditions is wrong, at what is missing', async () => {
+  await edited(aForm({ formText: [...FIELDS, { name: 'why', label: 'Why?', type: 'Text' }] }));
+  await click(/^Why\?/);
+  await click('Show depending on an earlier answer');
+  const first = screen.getByLabelText('Question', { selector: 'select' });
+  fireEvent.change(first, { target: { value: 'smokes' } });
+  fireEvent.change(screen.getByLabelText('Answer'), { target: { value: 'equals' } });
+  await click('Add condition');
+  const second = within(screen.getByRole('group', { name: 'Condition 2' }));
+  fireEvent.change(second.getByLabelText('Question'), { target: { value: 'howMany' } });
+  fireEvent.change(second.getByLabelText('Answer'), { target: { value: 'equals' } });
+  fireEvent.change(second.getByLabelText(/^Value/), { target: { value: '' } });
+  await click('Submit');
+  await waitFor(() => expect(screen.getAllByText('Please enter a value for this rule')).toHaveLength(1));
+  await waitFor(() => expect(second.getByLabelText(/^Value/)).toHaveFocus());
+  expect(second.getByLabelText(/^Value/)).toBeInvalid();
+});
+
 it('moves fields by buttons and arrow keys, keeps the focus, and says at once which rule that breaks', async () => {
   await edited();
   await click('Move down, Do you smoke?');
@@ -191,6 +209,40 @@ it('takes back what was removed', async () => {
   expect(screen.queryByText('This rule uses a field that does not exist')).toBeNull();
 });
 
+it('begins a copy with all of the original under a free name, and saves it as a form of its own', async () => {
+  saves();
+  const original = aForm({
+    translations: [{ language: 'de', displayName: 'Rauchen' }],
+    attachments: { label: 'Your card', isRequired: true },
+  });
+  const taken = ['copy of Smoking', 'Copy of smoking (2)'].map((formName) => ({ ...original, formName }));
+  server.answer({
+    [`/master/dynamicform/${original.id}`]: () => success(original),
+    '/master/dynamicform': () => success(taken),
+  });
+  const at = `/admin/dynamicform/new?copy=${original.id}`;
+  await renderRemoteScreen(BuilderPage, { user, at, path: '/admin/dynamicform/new' });
+  expect(await screen.findByText('A copy of Smoking. Submit to save it.')).toBeVisible();
+  expect(screen.getByLabelText(/^Form Name/)).toHaveValue('Copy of smoking (3)');
+  expect(server.callsTo('/master/dynamicform')[0]?.query.get('q')).toBe('Copy of smoking');
+  await click('Submit');
+  await waitFor(() => expect(server.callsTo(SAVE)).toHaveLength(1));
+  const { id: _id, version: _version, newestVersion: _newest, savedAt: _at, ...copied } = original;
+  expect(sent()).toEqual({ ...copied, signers: null, formName: 'Copy of smoking (3)' });
+});
+
+it('says at the form name that another form has it, and keeps what was typed', async () => {
+  const errors = { formName: 'Another form already has this name.' };
+  server.answer({ [SAVE]: () => failure('invalid_input', 'Another form already has this name.', errors) });
+  await edited();
+  put(/^Form Name/, 'intake');
+  put(/^Display Name/, 'Intake');
+  await click('Submit');
+  await waitFor(() => expect(screen.getByLabelText(/^Form Name/)).toHaveFocus());
+  expect(screen.getByLabelText(/^Form Name/)).toHaveAccessibleDescription(/Another form already has this name\./);
+  expect(screen.getByLabelText(/^Display Name/)).toHaveValue('Intake');
+});
+
 describe('somebody else was quicker', () => {
   const theirs = aForm({ version: 4, newestVersion: 4, displayName: 'Theirs', formDescriptioin: 'Their words' });
   const refused = async () => {
@@ -263,7 +315,7 @@ it('takes a file in, names what it cannot take, and takes it back', async () => 
     title: 'From elsewhere',
     _title: { extension: [inLanguage('de', 'Von anderswo'), inLanguage('tlh', 'Qo’noSvo’')] },
     item: [
-      { linkId: 'a', text: 'Your weight', type: 'decimal' },
+      { linkId: 'a', text: 'Your weight', type: 'url' },
       { linkId: 'b', text: 'Your name', type: 'string' },
     ],
   };
@@ -279,7 +331,7 @@ it('takes a file in, names what it cannot take, and takes it back', async () => 
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Your weight: Items of type “decimal” are not supported.',
+    'Your weight: Items of type “url” are not supported.',
     'The portal does not have the language “tlh”. We left out its texts.',
   ]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Import the rest' }));

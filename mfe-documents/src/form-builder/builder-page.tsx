@@ -1,20 +1,28 @@
 import { ApiError, call } from '@openward/api-client';
-import { type Form, getForm } from '@openward/contract/forms';
+import { charactersOf } from '@openward/contract';
+import { definitionOf, type Form, getForm, listForms } from '@openward/contract/forms';
 
-import { Link, useParams, useT } from '@openward/remote-kit';
+import { Link, useParams, useSearchParams, useT } from '@openward/remote-kit';
 import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { EmptyState, Pending } from '@openward/ui/feedback';
 import { FileText } from '@openward/ui/icons';
 import { Page, PageHeader } from '@openward/ui/layout';
 import { useState } from 'react';
+import { useOpening } from '../use-opening.ts';
 import { FormBuilder } from './form-builder.tsx';
 import type { FormConflicts } from './form-conflict.tsx';
+import { SignersPart } from './head-fields.tsx';
 
-/** `/admin/dynamicform/new` and `/admin/dynamicform/:formid`: builds a form, or the next version of one. */
+/**
+ * `/admin/dynamicform/new` and `/admin/dynamicform/:formid`: builds a form, or the next version of one. `?copy=` names the
+ * form that a new one begins as a copy of.
+ */
 export default function BuilderPage() {
   const { formid } = useParams();
-  return formid ? <EditForm key={formid} id={formid} /> : <NewForm />;
+  const copied = useSearchParams()[0].get('copy');
+  if (formid) return <EditForm key={formid} id={formid} />;
+  return copied ? <CopiedForm key={copied} id={copied} /> : <NewForm />;
 }
 
 function NewForm() {
@@ -28,11 +36,63 @@ function NewForm() {
   );
 }
 
+/** A form that begins as a copy of another: nothing is saved before it is submitted. */
+function CopiedForm({ id }: { id: string }) {
+  const t = useT();
+  const [round, setRound] = useState(0);
+  const found = useForm(id, 'copy', async (form, signal) => {
+    // From right to left there are marks of direction around what is filled in; a name has none.
+    const named = t('Copy of {name}', { name: form.formName }).replace(/[\u2068\u2069]/g, '');
+    const query = { q: charactersOf(named).slice(0, SEARCHED).join(''), page: 0, size: 100 };
+    const { result } = await call(listForms, { query }, { signal, quiet: true });
+    const formName = freeName(named, new Set(result.map((each) => each.formName.toLowerCase())));
+    return { ...definitionOf(form), formName };
+  });
+  return (
+    <Page>
+      <PageHeader title={t('New form')}>
+        {found.isPending ? (
+          <Pending />
+        ) : (
+          found.data && t('A copy of {name}. Submit to save it.', { name: found.data.displayName })
+        )}
+      </PageHeader>
+      <LoadingOrError asked={found} failure={t('We could not load this form')} rows={4} height="24" />
+      {found.data === null && <FormMissing />}
+      {found.data && (
+        <FormBuilder
+          key={round}
+          saved={null}
+          copy={{ of: id, form: found.data }}
+          onRestart={() => setRound(round + 1)}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Characters of a name that other copies are looked for by; all of them begin so. */
+const SEARCHED = 80;
+/** Characters of a form's name (specification, section 9). */
+const LONGEST_NAME = 100;
+
+/** A name, shortened or with a number behind it where it has to be. @param taken names in lower case */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const ending = number > 1 ? ` (${number})` : '';
+    const start = charactersOf(name)
+      .slice(0, LONGEST_NAME - ending.length)
+      .join('');
+    const free = start.trimEnd() + ending;
+    if (!taken.has(free.toLowerCase())) return free;
+  }
+}
+
 function EditForm({ id }: { id: string }) {
   const t = useT();
   const [round, setRound] = useState(0);
   const [theirs, setTheirs] = useState<{ form: Form; conflicts: FormConflicts | undefined }>();
-  const found = useForm(id);
+  const found = useForm(id, 'edit', asSaved);
   const form = theirs?.form ?? found.data;
   return (
     <Page>
@@ -40,9 +100,14 @@ function EditForm({ id }: { id: string }) {
         title={t('Edit form')}
         actions={
           form && (
-            <Button asChild variant="outline" minH="11">
-              <Link to={`/admin/dynamicform/view/${id}`}>{t('Preview saved version')}</Link>
-            </Button>
+            <>
+              <Button asChild variant="outline" minH="11">
+                <Link to={`/admin/dynamicform/new?copy=${id}`}>{t('Duplicate')}</Link>
+              </Button>
+              <Button asChild variant="outline" minH="11">
+                <Link to={`/admin/dynamicform/view/${id}`}>{t('Preview saved version')}</Link>
+              </Button>
+            </>
           )
         }
       >
@@ -69,19 +134,21 @@ function EditForm({ id }: { id: string }) {
   );
 }
 
-let openings = 0;
+const asSaved = async (form: Form) => form;
 
 /**
- * A form as it is saved; null where there is none. It is asked for whenever the builder is opened, for what was saved
- * before is not what is to be changed; and while somebody works with it, it does not change by itself.
+ * What is made of a form as it is saved; null where there is none. It is asked for whenever the builder is opened, for
+ * what was saved before is not what is to be changed; and while somebody works with it, it does not change by itself.
  */
-function useForm(id: string) {
-  const [opening] = useState(() => ++openings);
-  return useServerState<Form | null>(
-    ['forms', id, 'edit', opening],
+function useForm<F>(id: string, what: 'edit' | 'copy', made: (form: Form, signal: AbortSignal) => Promise<F>) {
+  const opening = useOpening();
+  return useServerState<F | null>(
+    ['forms', id, what, opening],
     async (signal) => {
       try {
-        return (await call(getForm, { params: { id }, query: {} }, { signal, quiet: true })).result;
+        const { result: form } = await call(getForm, { params: { id }, query: {} }, { signal, quiet: true });
+        if (form.isEsignatureRequired) await SignersPart.load().catch(() => undefined);
+        return await made(form, signal);
       } catch (error) {
         if (error instanceof ApiError && [400, 404].includes(error.status)) return null;
         throw error;

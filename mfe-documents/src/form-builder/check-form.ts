@@ -28,12 +28,13 @@ export function errorsOf(form: FormDefinition): FormErrors | undefined {
 export function byPlace(messages: readonly (readonly [path: string, message: Said])[]): FormErrors {
   const errors: FormErrors = { head: {}, fields: new Map(), whole: undefined };
   for (const [path, message] of messages) {
-    const [, place, part] = /^formText\[(\d+)\]\.?(\w+)?/.exec(path) ?? [];
+    const [, place, part] = /^formText\[(\d+)\]\.?(format\.\w+|\w+)?/.exec(path) ?? [];
     if (place !== undefined) {
       const before = errors.fields.get(Number(place));
       errors.fields.set(Number(place), { [(part ?? 'label') as FieldPart]: message, ...before });
     } else if (path === 'formText') errors.whole = message;
     else if (path.startsWith('translations')) errors.head.translations ??= message;
+    else if (path.startsWith('signers')) errors.head.signers ??= message;
     else errors.head[HEAD_NAMES[path] ?? path] = message;
   }
   return errors;

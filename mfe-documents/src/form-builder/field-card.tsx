@@ -2,7 +2,7 @@ import { textOf } from '@openward/contract';
 import { useT } from '@openward/remote-kit';
 import { ArrowDown, ArrowUp, ChevronDown, Copy, GripVertical, Trash2 } from '@openward/ui/icons';
 import { type ComponentProps, type KeyboardEvent, memo } from 'react';
-import { FIELD_TYPE_ENTRIES } from '../field-types/field-types.tsx';
+import { FIELD_TYPE_ENTRIES, FORMAT_ENTRIES } from '../field-types/field-types.tsx';
 import { FieldSettings } from './field-settings.tsx';
 import { useFieldStore, useFields } from './field-store.ts';
 import type { DragHandle } from './use-drag.ts';
@@ -25,10 +25,12 @@ export const FieldCard = memo(function FieldCard({ fieldKey: key, isFirst, isLas
   const store = useFieldStore();
   const entry = useFields((fields) => fields.entry(key), key);
   const isOpen = useFields((fields) => fields.isOpen(key), key);
-  const asked = useFields((fields) => fields.named(fields.entry(key)?.field.showWhen?.field ?? ''), key);
+  const rule = useFields(
+    (fields) => ruleWords(fields.entry(key)?.field.showWhen, (name) => fields.named(name), t),
+    key,
+  );
   if (!entry) return null;
   const { field, problems } = entry;
-  const rule = ruleWords(field, asked, t);
   const wrong = Object.values(problems);
   const label = field.label.trim() ? nameOf(field) : t('Question without text');
   const byArrows = (event: KeyboardEvent) => {
@@ -40,6 +42,7 @@ export const FieldCard = memo(function FieldCard({ fieldKey: key, isFirst, isLas
   return (
     <div className="ow-card" data-open={isOpen || undefined} data-wrong={wrong.length > 0 || undefined}>
       {field.section !== null && <div className="ow-card-section">{field.section || t('Section')}</div>}
+      {field.text && <div className="ow-card-text">{field.text}</div>}
       <div className="ow-card-head">
         <CardButton
           className="ow-card-button ow-card-handle"
@@ -60,7 +63,11 @@ export const FieldCard = memo(function FieldCard({ fieldKey: key, isFirst, isLas
           <ChevronDown className="ow-card-arrow" {...ICON} />
           <span className="ow-card-label">{label}</span>
           <span className="ow-card-about">
-            {[t(FIELD_TYPE_ENTRIES[field.type].label), field.required && t('Required'), rule]
+            {[
+              t(field.format ? FORMAT_ENTRIES[field.format.kind].label : FIELD_TYPE_ENTRIES[field.type].label),
+              field.required && t('Required'),
+              rule,
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>

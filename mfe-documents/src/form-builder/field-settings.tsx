@@ -1,4 +1,4 @@
-import { FIELD_TYPES, type FieldType, meaningOf } from '@openward/contract/forms';
+import { type AnswerSource, FIELD_TYPES, type FieldType, meaningOf, sourcesOf } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { TextControl } from '@openward/ui/form';
@@ -6,7 +6,8 @@ import { Box, SimpleGrid, Stack } from '@openward/ui/layout';
 import { SelectControl, TickControl } from '@openward/ui/select-field';
 import { type ComponentProps, memo, useEffect, useState } from 'react';
 import { FIELD_TYPE_ENTRIES } from '../field-types/field-types.tsx';
-import { useFieldStore, usePart } from './field-store.ts';
+import { useFieldStore, useFields, usePart } from './field-store.ts';
+import { FormatPart } from './format-part.tsx';
 import { OptionsEditor } from './options-editor.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 
@@ -19,6 +20,7 @@ export const FieldSettings = memo(function FieldSettings({ fieldKey }: Of) {
   const t = useT();
   const store = useFieldStore();
   const [type = 'Text'] = usePart(fieldKey, 'type');
+  const format = useFields((fields) => fields.entry(fieldKey)?.field.format?.kind, fieldKey);
   return (
     <Stack gap="5" px={{ base: '4', md: '5' }} pb="5" pt="2" borderTopWidth="1px" borderColor="border">
       <Box data-focus="label">
@@ -36,12 +38,13 @@ export const FieldSettings = memo(function FieldSettings({ fieldKey }: Of) {
         <TypePart fieldKey={fieldKey} />
         <Stack gap="0" pt={{ sm: '6' }}>
           <TickPart fieldKey={fieldKey} part="required" label={t('Answer required')} />
-          {FIELD_TYPE_ENTRIES[type].hasLines && (
+          {FIELD_TYPE_ENTRIES[type].hasLines && !format && (
             <TickPart fieldKey={fieldKey} part="multiline" label={t('Several lines')} />
           )}
         </Stack>
       </SimpleGrid>
-      {meaningOf({ type }).hasOptions && <OptionsEditor fieldKey={fieldKey} />}
+      <FormatPart fieldKey={fieldKey} type={type} />
+      {meaningOf({ type }).hasOptions && format !== 'scale' && <OptionsEditor fieldKey={fieldKey} />}
       <TextPart
         fieldKey={fieldKey}
         part="help"
@@ -49,15 +52,17 @@ export const FieldSettings = memo(function FieldSettings({ fieldKey }: Of) {
         hint={t('Appears below the question.')}
         maxLength={1000}
       />
+      <SourcePart fieldKey={fieldKey} type={type} />
       <RuleEditor fieldKey={fieldKey} />
       <SectionPart fieldKey={fieldKey} />
+      <BeforePart fieldKey={fieldKey} />
       <Advanced fieldKey={fieldKey} />
     </Stack>
   );
 });
 
 type TextPartProps = Omit<ComponentProps<typeof TextControl>, 'name' | 'value' | 'error' | 'onChange'> &
-  Of & { part: 'label' | 'help' | 'section' };
+  Of & { part: 'label' | 'help' | 'section' | 'text' };
 
 function TextPart({ fieldKey, part, ...rest }: TextPartProps) {
   const t = useT();
@@ -85,7 +90,7 @@ function TypePart({ fieldKey }: Of) {
   const choose = (type: FieldType) => {
     const options = store.entry(fieldKey)?.field.options ?? [];
     const isEmpty = meaningOf({ type }).hasOptions && options.length === 0;
-    store.change(fieldKey, { type, ...(isEmpty && { options: [''] }) });
+    store.change(fieldKey, { type, format: null, ...(isEmpty && { options: [''] }) });
   };
   return (
     <SelectControl
@@ -98,6 +103,56 @@ function TypePart({ fieldKey }: Of) {
       error={problem && t(problem)}
       onChange={(type) => choose(type as FieldType)}
     />
+  );
+}
+
+/** What an answer begins with. */
+const SOURCES: Readonly<Record<AnswerSource, { label: string }>> = {
+  name: { label: 'Full name' },
+  firstName: { label: 'First name' },
+  lastName: { label: 'Last name' },
+  dateOfBirth: { label: 'Date of birth' },
+  address: { label: 'Address' },
+  phone: { label: 'Phone' },
+  mobilePhone: { label: 'Mobile phone' },
+  email: { label: 'Email' },
+  insurer: { label: 'Health insurer' },
+  insuranceNumber: { label: 'Insurance number' },
+  emergencyContact: { label: 'Emergency contact' },
+  emergencyPhone: { label: 'Phone of the emergency contact' },
+  lastAnswer: { label: 'Last answer to this form' },
+};
+
+function SourcePart({ fieldKey, type }: Of & { type: FieldType }) {
+  const t = useT();
+  const [value = '', set] = usePart(fieldKey, 'source');
+  return (
+    <SelectControl
+      name={`${fieldKey}.source`}
+      label={t('Fill in from the patient record')}
+      options={[
+        { value: '', label: t('Nothing') },
+        ...sourcesOf(type).map((source) => ({ value: source, label: t(SOURCES[source].label) })),
+      ]}
+      value={value && sourcesOf(type).includes(value) ? value : ''}
+      onChange={(source) => set(source as AnswerSource | '')}
+    />
+  );
+}
+
+function BeforePart({ fieldKey }: Of) {
+  const t = useT();
+  const [value = null, set] = usePart(fieldKey, 'text');
+  return (
+    <Box>
+      <TickControl
+        name={`${fieldKey}.hasText`}
+        label={t('Text before the question')}
+        value={value !== null}
+        onChange={(has) => set(has ? '' : null)}
+      />
+      {value !== null && <TextPart fieldKey={fieldKey} part="text" label={t('Text')} rows={3} maxLength={4000} />}
+    </Box>
   );
 }
 

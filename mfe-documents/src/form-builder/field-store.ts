@@ -1,5 +1,13 @@
 import type { Said } from '@openward/contract';
-import { type FormField, type FormTranslation, problemsOf, uniqueName } from '@openward/contract/forms';
+import {
+  conditionsOf,
+  type FormField,
+  type FormTranslation,
+  problemsOf,
+  ruleOf,
+  type ShowWhen,
+  uniqueName,
+} from '@openward/contract/forms';
 import { createFormStore, type FormStore, useFormStore } from '@openward/remote-kit/editing';
 import { createContext, useContext } from 'react';
 import { type EditedField, editedOf, type FieldPart, fieldOf, newField } from './edited-field.ts';
@@ -84,15 +92,17 @@ export class FieldStore {
         return { ...entry, field: { ...entry.field, ...change }, problems: without(entry, change) };
       // Rules follow the field that they ask after.
       const { showWhen } = entry.field;
-      if (renamed === undefined || showWhen?.field !== old.field.name || this.named(old.field.name) !== old.field) {
-        return entry;
-      }
-      return { ...entry, field: { ...entry.field, showWhen: { ...showWhen, field: renamed } } };
+      const isAbout = showWhen && asksAfter(showWhen, old.field.name);
+      if (renamed === undefined || !isAbout || this.named(old.field.name) !== old.field) return entry;
+      return { ...entry, field: { ...entry.field, showWhen: renamedRule(showWhen, old.field.name, renamed) } };
     });
     this.#renameTexts(old.field, change);
-    const concernsRules = renamed !== undefined || 'options' in change || 'type' in change || 'showWhen' in change;
+    const concernsRules =
+      renamed !== undefined || 'options' in change || 'type' in change || 'format' in change || 'showWhen' in change;
     // Cards that show a rule about it read its label.
-    const about = next.filter(({ field }) => field.showWhen?.field === old.field.name).map((entry) => entry.key);
+    const about = next
+      .filter(({ field }) => field.showWhen && asksAfter(field.showWhen, old.field.name))
+      .map((entry) => entry.key);
     if (concernsRules) this.#put(withRuleProblems(next));
     else this.#put(next, {}, [key, ...about]);
   }
@@ -138,7 +148,7 @@ export class FieldStore {
     const entry = this.entry(key);
     if (!entry) return;
     const name = uniqueName(entry.field.name, this.#names());
-    const copy = entryOf({ ...entry.field, name, isNamed: true, section: null });
+    const copy = entryOf({ ...entry.field, name, isNamed: true, section: null, text: null });
     this.#insert(copy, this.keys().indexOf(key) + 1, this.form.get().open);
   }
 
@@ -214,8 +224,17 @@ export class FieldStore {
   }
 }
 
+function asksAfter(rule: ShowWhen, name: string): boolean {
+  return conditionsOf(rule).some(({ field }) => field === name);
+}
+
+function renamedRule(rule: ShowWhen, from: string, to: string): ShowWhen | null {
+  const conditions = conditionsOf(rule).map((each) => (each.field === from ? { ...each, field: to } : each));
+  return ruleOf(conditions, rule.join) ?? null;
+}
+
 function without({ problems }: Entry, change: Partial<EditedField>): Entry['problems'] {
-  const left = Object.entries(problems).filter(([part]) => !(part in change));
+  const left = Object.entries(problems).filter(([part]) => !((part.split('.')[0] as string) in change));
   return Object.keys(problems).length === left.length ? problems : Object.fromEntries(left);
 }
 

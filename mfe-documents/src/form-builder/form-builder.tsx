@@ -19,22 +19,26 @@ import { type KeptState, useKeptForm } from './kept-form.ts';
 /**
  * Builds a form, or the next version of one.
  * @param props.saved the newest version; null of a new form
+ * @param props.copy what a new form begins with, where it is a copy, and the id of the original
  * @param props.conflicts what is to be decided before it can be saved
  * @param props.onRestart begins anew with what is kept then, with the newest version where somebody else has saved one
  */
 export function FormBuilder(props: {
   saved: Form | null;
+  copy?: { of: string; form: FormDefinition };
   conflicts?: FormConflicts | undefined;
   onRestart: (newest?: Form, conflicts?: FormConflicts) => void;
 }) {
   const t = useT();
-  const { saved } = props;
-  const kept = useKeptForm(saved?.id);
+  const { saved, copy } = props;
+  const draft = saved?.id ?? (copy ? `copy.${copy.of}` : 'new');
+  const begun = saved ?? copy?.form;
+  const kept = useKeptForm(draft);
   const [before] = useState(kept.values);
   const [store] = useState(
-    () => new FieldStore(before?.fields ?? saved?.formText ?? [], before?.translations ?? saved?.translations),
+    () => new FieldStore(before?.fields ?? begun?.formText ?? [], before?.translations ?? begun?.translations),
   );
-  const [head] = useState<HeadValues>(() => before?.head ?? (saved ? headOf(saved) : NEW_HEAD));
+  const [head] = useState<HeadValues>(() => before?.head ?? (begun ? headOf(begun) : NEW_HEAD));
   const newest = saved?.version ?? null;
   // What was kept may be of a version that is not the newest any more: what differs is asked about before it is saved.
   const [conflicts, setConflicts] = useState<FormConflicts>(() => {
@@ -135,6 +139,7 @@ export function FormBuilder(props: {
         )}
         <BuilderBody
           saved={saved}
+          draft={draft}
           state={state}
           isRestored={before !== undefined}
           onDiscard={() => {

@@ -4,9 +4,10 @@ import type { Form, FormDefinition } from '@openward/contract/forms';
 import { formatList } from '@openward/practice-ui/lists';
 import { Link, languageName, type T, useLanguage, useT } from '@openward/remote-kit';
 import { ConflictChoice, ConflictPanel } from '@openward/remote-kit/editing';
-import { wholeTime } from '@openward/ui/date-time';
+import { deviceTime } from '@openward/ui/date-time';
 import { useFormHandle } from '@openward/ui/form';
 import { Box, chakra, Text } from '@openward/ui/layout';
+import { signersWords } from '../document-words.ts';
 import { type HeadValues, statusWords } from './form-head.ts';
 
 /** Fields that somebody else has changed as well, by their names on the wire, and who did. */
@@ -26,7 +27,6 @@ export function FormConflict(props: {
   const language = useLanguage();
   const head = useFormHandle<HeadValues>();
   const { newest, conflicts } = props;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Box mb="6">
       <ConflictPanel
@@ -50,7 +50,7 @@ export function FormConflict(props: {
                 </Text>
                 {by && at && (
                   <Text color="fg.muted">
-                    {t('{name} changed this on {time}.', { name: by, time: wholeTime(at, zone, language) })}
+                    {t('{name} changed this on {time}.', { name: by, time: deviceTime(at, language) })}
                   </Text>
                 )}
                 <ConflictChoice
@@ -76,6 +76,7 @@ const PARTS: Readonly<Record<string, { label: string }>> = {
   isEsignatureRequired: { label: 'Electronic signature required' },
   status: { label: 'Status' },
   attachments: { label: 'Ask for files' },
+  signers: { label: 'Who signs' },
   formText: { label: 'Questions' },
   translations: { label: 'Languages' },
 };
@@ -88,6 +89,8 @@ function shownPart(field: string, form: Form, { t, language }: { t: T; language:
       return form.isEsignatureRequired ? t('Yes') : t('No');
     case 'attachments':
       return form.attachments?.label ?? t('No');
+    case 'signers':
+      return form.signers ? signersWords(form.signers, { t, language }) : t('No');
     case 'formText':
       return t('Questions: {count}', { count: form.formText.length });
     case 'translations':

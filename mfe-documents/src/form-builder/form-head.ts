@@ -1,5 +1,12 @@
 import type { UserStatus } from '@openward/contract';
-import { type FormDefinition, type FormField, type FormTranslation, keptTranslations } from '@openward/contract/forms';
+import {
+  type FormDefinition,
+  type FormField,
+  type FormSigners,
+  type FormTranslation,
+  keptSigners,
+  keptTranslations,
+} from '@openward/contract/forms';
 
 import type { T } from '@openward/remote-kit';
 
@@ -9,6 +16,7 @@ export interface HeadValues {
   displayName: string;
   formDescriptioin: string;
   isEsignatureRequired: boolean;
+  signers: FormSigners | null;
   status: string;
   asksFiles: boolean;
   filesLabel: string;
@@ -21,6 +29,7 @@ export const NEW_HEAD: HeadValues = {
   displayName: '',
   formDescriptioin: '',
   isEsignatureRequired: false,
+  signers: null,
   status: 'ACTIVE',
   asksFiles: false,
   filesLabel: '',
@@ -40,6 +49,7 @@ export function headOf({
     displayName,
     formDescriptioin,
     isEsignatureRequired,
+    signers: form.signers ?? null,
     status: form.status,
     asksFiles: form.attachments !== null,
     filesLabel: form.attachments?.label ?? '',
@@ -60,6 +70,7 @@ export function formFrom(
     // What is no status is refused where it is checked.
     status: status as FormDefinition['status'],
     attachments,
+    signers: keptSigners(head),
     formText,
     translations: keptTranslations(translations, { formText, attachments }),
   };

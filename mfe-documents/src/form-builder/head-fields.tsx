@@ -1,14 +1,20 @@
 import { USER_STATUSES } from '@openward/contract';
-import { useT } from '@openward/remote-kit';
+import { onDemand, useT } from '@openward/remote-kit';
+import { Skeleton } from '@openward/ui/feedback';
 import { type FormState, TextAreaField, TextField, useFormState } from '@openward/ui/form';
 import { SimpleGrid, Stack } from '@openward/ui/layout';
 import { SelectField, TickField } from '@openward/ui/select-field';
+import { Suspense } from 'react';
 import type { HeadValues } from './form-head.ts';
 import { statusWords } from './form-head.ts';
+
+/** The page loads it together with a form that is signed, so that nothing moves when it arrives. */
+export const SignersPart = onDemand(() => import('./signers-part.tsx'));
 
 /** What a form is called, and what it wants beside its answers. */
 export function HeadFields() {
   const t = useT();
+  const isSigned = useFormState(({ values }: FormState<HeadValues>) => values.isEsignatureRequired);
   return (
     <Stack gap="5">
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
@@ -37,6 +43,11 @@ export function HeadFields() {
           <TickField name="asksFiles" label={t('Ask for files')} />
         </Stack>
       </SimpleGrid>
+      {isSigned && (
+        <Suspense fallback={<Skeleton h="12" />}>
+          <SignersPart />
+        </Suspense>
+      )}
       <FilesFields />
     </Stack>
   );

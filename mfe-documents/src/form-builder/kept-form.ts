@@ -28,9 +28,12 @@ export interface KeptState {
 /** Milliseconds after the last key until it is kept. */
 const PAUSE = 400;
 
-/** Where what is typed into a form is kept: for this user, over a reload, Back and an expired session. */
-export function useKeptForm(id: string | undefined) {
-  return useDraft<KeptForm>(`form.${id ?? 'new'}`);
+/**
+ * Where what is typed into a form is kept: for this user, over a reload, Back and an expired session.
+ * @param draft the form's id; `new` or `copy.` and the id of the original where it has none yet
+ */
+export function useKeptForm(draft: string) {
+  return useDraft<KeptForm>(`form.${draft}`);
 }
 
 /**
@@ -38,8 +41,8 @@ export function useKeptForm(id: string | undefined) {
  * @param isRestored true where what stands there was kept before
  * @returns true where something is typed that was not saved
  */
-export function useKeeping(id: string | undefined, state: RefObject<KeptState>, isRestored: boolean): boolean {
-  const kept = useKeptForm(id);
+export function useKeeping(draft: string, state: RefObject<KeptState>, isRestored: boolean): boolean {
+  const kept = useKeptForm(draft);
   const store = useFieldStore();
   const form = useFormHandle<HeadValues>();
   const [begun] = useState({ values: form.get().values, entries: store.entries(), translations: store.translations() });

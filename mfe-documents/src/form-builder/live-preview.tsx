@@ -6,6 +6,7 @@ import { type FormState, useFormState } from '@openward/ui/form';
 import { Box, Flex, Heading, Text } from '@openward/ui/layout';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { Questions } from '../field-types/questions.tsx';
+import { SignersList } from '../form-preview/signers-list.tsx';
 import { fieldOf } from './edited-field.ts';
 import type { Entry } from './field-store.ts';
 import { useFields } from './field-store.ts';
@@ -20,9 +21,11 @@ const Shown = memo(Questions);
 /** The form as patients will see it, filled in as they will fill it in; nothing of it is kept. */
 export function LivePreview() {
   const t = useT();
-  const { name, description } = useFormState(({ values }: FormState<HeadValues>) => ({
+  const { name, description, isSigned, signers } = useFormState(({ values }: FormState<HeadValues>) => ({
     name: values.displayName,
     description: values.formDescriptioin,
+    isSigned: values.isEsignatureRequired,
+    signers: values.signers,
   }));
   return (
     <Box as="section" aria-label={t('Preview')}>
@@ -39,6 +42,7 @@ export function LivePreview() {
       )}
       <Box mt="5">
         <OwnQuestions />
+        {isSigned && <SignersList signers={signers} />}
       </Box>
     </Box>
   );

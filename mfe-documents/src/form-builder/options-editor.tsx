@@ -139,7 +139,8 @@ function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-function RowButton({ label, ...rest }: ComponentProps<typeof IconButton> & { label: string }) {
+/** A button beside a row, with an icon. */
+export function RowButton({ label, ...rest }: ComponentProps<typeof IconButton> & { label: string }) {
   return (
     <IconButton
       type="button"

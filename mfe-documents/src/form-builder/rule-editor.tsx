@@ -1,8 +1,19 @@
-import { meaningOf, optionsOf, RULE_KINDS, type RuleKind, type ShowWhen } from '@openward/contract/forms';
+import {
+  type Condition,
+  conditionsOf,
+  MOST_CONDITIONS,
+  meaningOf,
+  optionsOf,
+  RULE_KINDS,
+  type RuleKind,
+  ruleOf,
+  type ShowWhen,
+  wrongConditionOf,
+} from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { TextControl } from '@openward/ui/form';
-import { Box, Flex, SimpleGrid, Text } from '@openward/ui/layout';
+import { Box, Flex, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { SelectControl } from '@openward/ui/select-field';
 import { useDeferredValue } from 'react';
 import { FIELD_TYPE_ENTRIES } from '../field-types/field-types.tsx';
@@ -11,15 +22,15 @@ import type { Entry } from './field-store.ts';
 import { useFields, usePart } from './field-store.ts';
 import { MANY_WORDS, nameOf, RULE_WORDS } from './words.ts';
 
-/** When a question is shown: always, or only after an answer to an earlier one. */
+/** When a question is shown: always, or only after answers to earlier ones. */
 export function RuleEditor({ fieldKey }: { fieldKey: string }) {
   const t = useT();
   const [rule, set, problem] = usePart(fieldKey, 'showWhen');
   // What is typed elsewhere does not wait for this list of labels.
   const entries = useDeferredValue(useFields((fields) => fields.entries()));
   const earlier = earlierThan(entries, fieldKey);
+  const last = earlier.at(-1);
   if (!rule) {
-    const last = earlier.at(-1);
     return (
       <Box>
         <Button
@@ -27,15 +38,16 @@ export function RuleEditor({ fieldKey }: { fieldKey: string }) {
           variant="outline"
           minH="11"
           disabled={!last}
-          onClick={() => last && set(ruleFor(last, undefined))}
+          onClick={() => last && set(conditionFor(last, undefined))}
         >
           {t('Show depending on an earlier answer')}
         </Button>
       </Box>
     );
   }
-  const asked = earlier.find(({ name }) => name === rule.field);
-  const compare = asked && FIELD_TYPE_ENTRIES[asked.type].compare;
+  const conditions = conditionsOf(rule);
+  const wrong = problem ? Math.max(0, wrongPlace(entries, fieldKey)) : -1;
+  const put = (next: readonly Condition[], join: ShowWhen['join'] = rule.join) => set(ruleOf(next, join) ?? null);
   return (
     <Box role="group" aria-label={t('Rule')} borderWidth="1px" borderColor="border" rounded="lg" p="4">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="3">
@@ -44,41 +56,114 @@ export function RuleEditor({ fieldKey }: { fieldKey: string }) {
           {t('Remove rule')}
         </Button>
       </Flex>
+      <Stack gap="4">
+        {conditions.length > 1 && (
+          <SelectControl
+            name={`${fieldKey}.join`}
+            label={t('Show if')}
+            options={[
+              { value: 'all', label: t('All conditions are met') },
+              { value: 'any', label: t('Any condition is met') },
+            ]}
+            value={rule.join ?? 'all'}
+            onChange={(join) => put(conditions, join as ShowWhen['join'])}
+          />
+        )}
+        {conditions.map((condition, place) => (
+          <ConditionEditor
+            // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no name of its own
+            key={place}
+            name={place === 0 ? fieldKey : `${fieldKey}.${place + 1}`}
+            number={conditions.length > 1 ? place + 1 : undefined}
+            condition={condition}
+            earlier={earlier}
+            problem={place === wrong && problem ? t(problem) : undefined}
+            onChange={(next) => put(conditions.with(place, next))}
+            onRemove={() => put(conditions.toSpliced(place, 1))}
+          />
+        ))}
+        {conditions.length < MOST_CONDITIONS && (
+          <Box>
+            <Button
+              type="button"
+              variant="outline"
+              minH="11"
+              disabled={!last}
+              onClick={() => last && put([...conditions, conditionFor(last, undefined)])}
+            >
+              {t('Add condition')}
+            </Button>
+          </Box>
+        )}
+      </Stack>
+    </Box>
+  );
+}
+
+/** One condition: the question that is asked after, and what must have been answered. */
+function ConditionEditor(props: {
+  name: string;
+  /** Of several conditions. */
+  number: number | undefined;
+  condition: Condition;
+  earlier: readonly EditedField[];
+  problem: string | undefined;
+  onChange: (condition: Condition) => void;
+  onRemove: () => void;
+}) {
+  const t = useT();
+  const { name, number, condition, earlier, problem, onChange } = props;
+  const asked = earlier.find((field) => field.name === condition.field);
+  const compare = asked && FIELD_TYPE_ENTRIES[asked.type].compare;
+  const title = number === undefined ? undefined : t('Condition {number}', { number });
+  return (
+    <Box {...(title && { role: 'group', 'aria-label': title, borderTopWidth: '1px', borderColor: 'border', pt: '2' })}>
+      {title && (
+        <Flex justify="space-between" align="center" gap="3" mb="2">
+          <Text fontSize="sm" fontWeight="medium">
+            {title}
+          </Text>
+          <Button
+            type="button"
+            variant="ghost"
+            colorPalette="gray"
+            minH="11"
+            aria-label={t('Remove condition {number}', { number: number ?? 0 })}
+            onClick={props.onRemove}
+          >
+            {t('Remove')}
+          </Button>
+        </Flex>
+      )}
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
         <Box gridColumn="1 / -1">
           <SelectControl
-            name={`${fieldKey}.asked`}
+            name={`${name}.asked`}
             label={t('Question')}
             placeholder={asked ? '' : t('Please choose')}
             options={earlier.map((field) => ({ value: field.name, label: nameOf(field) }))}
-            value={asked ? rule.field : ''}
-            error={problem && t(problem)}
-            onChange={(name) => {
-              const chosen = earlier.find((field) => field.name === name);
-              if (chosen) set(ruleFor(chosen, rule));
+            value={asked ? condition.field : ''}
+            error={asked ? undefined : problem}
+            onChange={(chosen) => {
+              const field = earlier.find((each) => each.name === chosen);
+              if (field) onChange(conditionFor(field, condition));
             }}
           />
         </Box>
         {asked && compare !== 'tick' && (
           <SelectControl
-            name={`${fieldKey}.kind`}
+            name={`${name}.kind`}
             label={t('Answer')}
             options={RULE_KINDS.map((kind) => ({
               value: kind,
               label: t((compare === 'included-option' ? MANY_WORDS : RULE_WORDS)[kind].label),
             }))}
-            value={rule.is}
-            onChange={(is) => set(ruleFor(asked, { ...rule, is: is as RuleKind }))}
+            value={condition.is}
+            onChange={(is) => onChange(conditionFor(asked, { ...condition, is: is as RuleKind }))}
           />
         )}
-        {asked && (rule.is !== 'answered' || compare === 'tick') && (
-          <ValueControl
-            name={`${fieldKey}.value`}
-            asked={asked}
-            rule={rule}
-            onChange={set}
-            isWrong={Boolean(problem)}
-          />
+        {asked && (condition.is !== 'answered' || compare === 'tick') && (
+          <ValueControl name={`${name}.value`} asked={asked} rule={condition} error={problem} onChange={onChange} />
         )}
       </SimpleGrid>
     </Box>
@@ -89,15 +174,15 @@ export function RuleEditor({ fieldKey }: { fieldKey: string }) {
 function ValueControl(props: {
   name: string;
   asked: EditedField;
-  rule: ShowWhen;
-  isWrong: boolean;
-  onChange: (rule: ShowWhen) => void;
+  rule: Condition;
+  error: string | undefined;
+  onChange: (rule: Condition) => void;
 }) {
   const t = useT();
   const { asked, rule, name } = props;
   const { compare } = FIELD_TYPE_ENTRIES[asked.type];
   const value = rule.value ?? '';
-  const common = { name, label: t('Value'), required: true };
+  const common = { name, label: t('Value'), error: props.error, required: true };
   const choose = (chosen: string) => props.onChange({ ...rule, value: chosen });
   if (compare === 'tick') {
     const isTicked = rule.is === 'answered' || (value === 'true') === (rule.is === 'equals');
@@ -129,13 +214,22 @@ function ValueControl(props: {
   return <TextControl {...common} type={compare} maxLength={500} value={value} onChange={choose} />;
 }
 
+/** Which condition of a field's rule is wrong; the deferred list of fields may not have the newest of it. */
+function wrongPlace(entries: readonly Entry[], key: string): number {
+  const place = entries.findIndex((entry) => entry.key === key);
+  return wrongConditionOf(
+    entries.map(({ field }) => fieldOf(field)),
+    place,
+  );
+}
+
 function earlierThan(entries: readonly Entry[], key: string): EditedField[] {
   const place = entries.findIndex((entry) => entry.key === key);
   return entries.slice(0, Math.max(0, place)).map(({ field }) => field);
 }
 
-/** A rule about that field: of the one before, what still makes sense. */
-function ruleFor(asked: EditedField, before: ShowWhen | undefined): ShowWhen {
+/** A condition on that field: of the one before, what still makes sense. */
+function conditionFor(asked: EditedField, before: Condition | undefined): Condition {
   const { name: field, type } = asked;
   if (FIELD_TYPE_ENTRIES[type].compare === 'tick') return { field, is: 'equals', value: 'true' };
   const isSame = before?.field === field;

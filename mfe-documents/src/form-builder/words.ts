@@ -1,4 +1,4 @@
-import type { RuleKind } from '@openward/contract/forms';
+import { conditionsOf, type RuleKind, type ShowWhen } from '@openward/contract/forms';
 import type { T } from '@openward/remote-kit';
 import { FIELD_TYPE_ENTRIES } from '../field-types/field-types.tsx';
 import type { EditedField } from './edited-field.ts';
@@ -22,18 +22,33 @@ export function nameOf(field: Pick<EditedField, 'label' | 'name'>): string {
   return field.label.trim() || field.name;
 }
 
-/** A field's rule as a sentence; empty where it has none. @param asked the field that it asks after */
-export function ruleWords({ showWhen }: EditedField, asked: EditedField | undefined, t: T): string {
-  if (!showWhen) return '';
-  const label = asked ? nameOf(asked) : showWhen.field;
+/**
+ * A field's rule as a sentence; empty where it has none.
+ * @param named gives the field that a condition asks after
+ */
+export function ruleWords(
+  rule: ShowWhen | null | undefined,
+  named: (name: string) => EditedField | undefined,
+  t: T,
+): string {
+  const [condition, ...more] = rule ? conditionsOf(rule) : [];
+  if (!condition) return '';
+  const count = more.length + 1;
+  if (count > 1) {
+    return rule?.join === 'any'
+      ? t('Only if any of {count} conditions is met', { count })
+      : t('Only if all {count} conditions are met', { count });
+  }
+  const asked = named(condition.field);
+  const label = asked ? nameOf(asked) : condition.field;
   const compare = asked && FIELD_TYPE_ENTRIES[asked.type].compare;
-  const isEqual = showWhen.is === 'equals';
+  const isEqual = condition.is === 'equals';
   if (compare === 'tick') {
-    const isTicked = showWhen.is === 'answered' || (showWhen.value === 'true') === isEqual;
+    const isTicked = condition.is === 'answered' || (condition.value === 'true') === isEqual;
     return isTicked ? t('Only if “{label}” is ticked', { label }) : t('Only if “{label}” is not ticked', { label });
   }
-  if (showWhen.is === 'answered') return t('Only if “{label}” is answered', { label });
-  const { value = '' } = showWhen;
+  if (condition.is === 'answered') return t('Only if “{label}” is answered', { label });
+  const { value = '' } = condition;
   const about = { label, value: compare === 'datetime-local' ? value.replace('T', ' ') : value };
   if (compare === 'included-option') {
     return isEqual

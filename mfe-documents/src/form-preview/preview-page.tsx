@@ -27,6 +27,7 @@ import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/la
 import { SelectControl } from '@openward/ui/select-field';
 import { type FormEvent, useRef, useState } from 'react';
 import { Questions } from '../field-types/questions.tsx';
+import { SignersList } from './signers-list.tsx';
 
 /** `/admin/dynamicform/view/:formid`: a form in its newest version, or in `?version=`, to be tried out. Nothing is kept. */
 export default function PreviewPage() {
@@ -51,9 +52,14 @@ export default function PreviewPage() {
         title={form?.displayName ?? t('Form preview')}
         actions={
           form && (
-            <Button asChild variant="outline" minH="11">
-              <Link to={`/admin/dynamicform/${form.id}`}>{t('Edit')}</Link>
-            </Button>
+            <>
+              <Button asChild variant="outline" minH="11">
+                <Link to={`/admin/dynamicform/automation/${form.id}`}>{t('Assign and remind')}</Link>
+              </Button>
+              <Button asChild variant="outline" minH="11">
+                <Link to={`/admin/dynamicform/${form.id}`}>{t('Edit')}</Link>
+              </Button>
+            </>
           )
         }
       >
@@ -144,11 +150,7 @@ function TryOut({ form }: { form: Form }) {
               </Text>
             </Box>
           )}
-          {form.isEsignatureRequired && (
-            <Text mt="6" color="fg.muted">
-              {t('Patients sign at the end.')}
-            </Text>
-          )}
+          {form.isEsignatureRequired && <SignersList signers={form.signers} />}
           <Box role="status" mt={errors ? '6' : '0'}>
             {errors && (
               <Notice kind={Object.keys(errors).length > 0 ? 'warning' : 'success'}>

@@ -11,6 +11,7 @@ import { gridStateOf, withGridState } from '@openward/ui/grid-state';
 import { ClipboardList } from '@openward/ui/icons';
 import { Box, Page, PageHeader } from '@openward/ui/layout';
 import { useMemo } from 'react';
+import { formNamesOf } from '../document-words.ts';
 import { statusWords } from '../form-builder/form-head.ts';
 
 /** `/admin/dynamicform`: all forms, searched, sorted and paged by the server; all of which stands in the address. */
@@ -62,6 +63,7 @@ export default function FormsPage() {
         state={grid}
         onChange={(next) => change((latest) => withGridState(latest, next), { replace: false })}
         rowId={(row) => row.id}
+        minWidth="59rem"
         isStale={found.isPlaceholderData}
         labels={{
           ...gridLabels,
@@ -107,16 +109,18 @@ function useFormColumns(before: number): ColumnDef<ListedForm, unknown>[] {
         meta: { width: '4.5rem' },
         cell: ({ row }) => before + row.index + 1,
       },
-      { accessorKey: 'displayName', header: t('Display Name'), meta: { width: '26%' } },
-      { accessorKey: 'formName', header: t('Form Name'), meta: { width: '22%' } },
+      { accessorKey: 'displayName', header: t('Display Name'), meta: { width: '17%' } },
+      { accessorKey: 'formName', header: t('Form Name'), meta: { width: '15%' } },
       {
         accessorKey: 'isEsignatureRequired',
         header: t('E Signature Required'),
+        meta: { width: '7.5rem' },
         cell: ({ row }) => (row.original.isEsignatureRequired ? t('Yes') : t('No')),
       },
       {
         accessorKey: 'status',
         header: t('Status'),
+        meta: { width: '6.5rem' },
         cell: ({ row: { original: form } }) => (
           <Badge
             colorPalette={form.status === 'ACTIVE' ? 'success' : 'gray'}
@@ -133,20 +137,36 @@ function useFormColumns(before: number): ColumnDef<ListedForm, unknown>[] {
         id: 'action',
         header: t('Action'),
         enableSorting: false,
-        meta: { isActions: true, width: '11.5rem' },
+        meta: { isActions: true, width: '19.5rem' },
         cell: ({ row: { original: form } }) => (
           <RowActions>
             <RowAction asChild>
-              <Link to={`/admin/dynamicform/${form.id}`} aria-label={t('Edit {name}', { name: form.displayName })}>
+              <Link to={`/admin/dynamicform/${form.id}`} aria-label={t('Edit {name}', { name: formNamesOf(form) })}>
                 {t('Edit')}
               </Link>
             </RowAction>
             <RowAction asChild>
               <Link
+                to={`/admin/dynamicform/new?copy=${form.id}`}
+                aria-label={t('Duplicate {name}', { name: formNamesOf(form) })}
+              >
+                {t('Duplicate')}
+              </Link>
+            </RowAction>
+            <RowAction asChild>
+              <Link
                 to={`/admin/dynamicform/view/${form.id}`}
-                aria-label={t('Preview {name}', { name: form.displayName })}
+                aria-label={t('Preview {name}', { name: formNamesOf(form) })}
               >
                 {t('Preview')}
+              </Link>
+            </RowAction>
+            <RowAction asChild>
+              <Link
+                to={`/admin/dynamicform/answers/${form.id}`}
+                aria-label={t('Answers to {name}', { name: formNamesOf(form) })}
+              >
+                {t('Answers')}
               </Link>
             </RowAction>
           </RowActions>

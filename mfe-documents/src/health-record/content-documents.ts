@@ -1,8 +1,9 @@
 import type { TakenDocument } from '@openward/contract/health-record';
 import type { T } from '@openward/remote-kit';
 import { documentTime } from '@openward/ui/date-time';
-import { readAnswers } from '../answers/read-answers.ts';
-import { completedBy, nameOf, verificationOf } from '../document-words.ts';
+import { fileSize } from '../answers/file-size.ts';
+import { answerBlocks, readAnswers } from '../answers/read-answers.ts';
+import { completedBy, nameOf, signatureVerification, signerLabel, verificationOf } from '../document-words.ts';
 import type { PdfBlock } from '../pdf/pdf-content.ts';
 
 /** The completed documents, earliest first: questions, answers, names of files, signature. */
@@ -22,29 +23,45 @@ function blocksOf(document: TakenDocument, t: T): PdfBlock[] {
   return [
     { kind: 'heading', level: 3, text: document.displayName },
     { kind: 'paragraph', text: about, quiet: true },
-    ...answerBlocks(document, t),
+    ...sectionBlocks(document, t),
     ...fileBlocks(document, t),
     ...signatureBlocks(document, t),
+    ...document.signatures.slice(1).flatMap((signature) => furtherBlocks(signature, t)),
     { kind: 'paragraph', text: t('SHA-256 when completed: {digest}', { digest: document.digest }), quiet: true },
     { kind: 'paragraph', text: verificationOf(document.isIntact, t), quiet: document.isIntact },
   ];
 }
 
 /** The questions in rows, each section under its name. */
-function answerBlocks({ fields }: TakenDocument, t: T): PdfBlock[] {
+function sectionBlocks({ fields }: TakenDocument, t: T): PdfBlock[] {
   return readAnswers(fields, t).flatMap(({ heading, answers }): PdfBlock[] => {
-    const rows = answers.map(({ label, lines }) => ({ label, lines: lines.length > 0 ? lines : [t('Not answered')] }));
-    return [...(heading ? [{ kind: 'paragraph' as const, text: heading }] : []), { kind: 'rows', rows }];
+    return [...(heading ? [{ kind: 'paragraph' as const, text: heading }] : []), ...answerBlocks(answers, t)];
   });
 }
 
 function fileBlocks({ files }: TakenDocument, t: T): PdfBlock[] {
   if (files.length === 0) return [];
-  const lines = files.map(({ name, bytes }) => t('{name} ({size} kB)', { name, size: Math.ceil(bytes / 1000) }));
+  const lines = files.map(({ name, bytes }) => `${name} (${fileSize(bytes, t)})`);
   return [{ kind: 'rows', rows: [{ label: t('Attached files (not included)'), lines }] }];
 }
 
-function signatureBlocks({ signature }: TakenDocument, t: T): PdfBlock[] {
+/** A signature after that of whoever filled it in. */
+function furtherBlocks(signature: TakenDocument['signatures'][number], t: T): PdfBlock[] {
+  const { signedBy, relation, signedAt, digest, isIntact } = signature;
+  const about = t('{signer}: signed on {time} by {name}', {
+    signer: signerLabel(signature, t),
+    time: documentTime(signedAt),
+    name: completedBy({ submittedBy: signedBy, relation }, t),
+  });
+  return [
+    { kind: 'paragraph', text: about, quiet: true },
+    ...signatureBlocks({ signature }, t),
+    { kind: 'paragraph', text: t('SHA-256 of this signature: {digest}', { digest }), quiet: true },
+    ...(isIntact ? [] : [{ kind: 'paragraph' as const, text: signatureVerification(false, t) }]),
+  ];
+}
+
+function signatureBlocks({ signature }: Pick<TakenDocument, 'signature'>, t: T): PdfBlock[] {
   if (!signature) return [];
   const { method, consent } = signature;
   const name = nameOf(signature);

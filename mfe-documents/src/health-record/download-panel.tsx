@@ -4,6 +4,7 @@ import { ActionButton } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Download as DownloadIcon } from '@openward/ui/icons';
 import { Box, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { Unprintable } from '../pdf/unprintable.tsx';
 import type { Days } from './days.ts';
 import { type Download, useDownload } from './use-download.ts';
 
@@ -51,6 +52,7 @@ function Progress({ download, label }: { download: Download; label: string }) {
         {t('We could not download the health record.')} {download.why}
       </Notice>
     );
+  if (download.state === 'waiting') return <Unprintable {...download} />;
   const share = download.state === 'making' ? Math.round(100 * (download.done ?? 0)) : undefined;
   const words = share === undefined ? stateWords(download.state, t) : t('Creating the PDF: {share}%', { share });
   return (

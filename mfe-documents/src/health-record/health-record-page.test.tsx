@@ -50,7 +50,7 @@ const show = (at = AT, who = user) => renderRemoteScreen(HealthRecordPage, { use
 
 beforeEach(() => {
   saved.mockClear();
-  made.mockReset().mockResolvedValue(new Blob(['%PDF']));
+  made.mockReset().mockResolvedValue({ file: new Blob(['%PDF']), unprintable: [] });
   server.answer({ [`${RECORD}/contents`]: () => contents(), [DOWNLOADS]: () => log() });
 });
 

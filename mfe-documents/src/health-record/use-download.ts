@@ -3,6 +3,7 @@ import { type RecordKind, takeRecord, takeRecordAsFhir } from '@openward/contrac
 import { raiseFailure, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { saveFile } from '@openward/remote-kit/files';
 import { useEffect, useRef, useState } from 'react';
+import type { Waiting } from '../pdf/unprintable.tsx';
 import { queryOf } from './client.ts';
 import type { Days } from './days.ts';
 
@@ -11,6 +12,7 @@ export type Download =
   | { state: 'idle' | 'saved' }
   /** `done` from 0 to 1; undefined where nobody can say. */
   | { state: 'collecting' | 'making'; done?: number }
+  | ({ state: 'waiting' } & Waiting)
   | { state: 'failed'; why: string };
 
 /**
@@ -38,6 +40,7 @@ export function useDownload(kind: RecordKind, onTaken: () => void) {
       if (kind === 'FHIR') {
         const { result } = await call(takeRecordAsFhir, input, options);
         saveFile(result, `${nameOf(days)}.json`);
+        setDownload({ state: 'saved' });
       } else {
         const { result } = await call(takeRecord, input, options);
         const [{ makePdf }, { recordContent }] = await Promise.all([
@@ -47,9 +50,14 @@ export function useDownload(kind: RecordKind, onTaken: () => void) {
         setDownload({ state: 'making', done: 0 });
         const onProgress = (done: number) => setDownload({ state: 'making', done });
         const content = recordContent(result, { t, language });
-        saveFile(await makePdf(content, { onProgress, signal }), `${nameOf(days)}.pdf`);
+        const { file, unprintable } = await makePdf(content, { onProgress, signal });
+        const save = () => {
+          saveFile(file, `${nameOf(days)}.pdf`);
+          setDownload({ state: 'saved' });
+        };
+        if (unprintable.length > 0) setDownload({ state: 'waiting', unprintable, save });
+        else save();
       }
-      setDownload({ state: 'saved' });
     } catch (error) {
       if (signal.aborted) return;
       setDownload({ state: 'failed', why: raiseFailure(error, t) ?? '' });

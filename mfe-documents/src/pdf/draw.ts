@@ -22,7 +22,7 @@ const RULE_COLOR = '#d6dbe1';
 /**
  * Makes a PDF.
  * @param onProgress hears how much is done, 0 to 1
- * @returns the file
+ * @returns the file, and the characters for which boxes stand in it
  * @throws Error where a font cannot be loaded
  */
 export async function drawPdf(
@@ -32,7 +32,7 @@ export async function drawPdf(
     read,
     onProgress,
   }: { families: readonly FontFamily[]; read: ReadFile; onProgress: (done: number) => void },
-): Promise<ArrayBuffer> {
+): Promise<{ file: ArrayBuffer; unprintable: string[] }> {
   const pieces = piecesOf(content);
   // Of the foot also what a shorter one has, and all digits for the pages.
   const words = [
@@ -50,7 +50,7 @@ export async function drawPdf(
     pdf.drawPage(pages[i] ?? [], sides);
     onProgress(0.5 + ((i + 1) / pages.length) * 0.45);
   });
-  return pdf.end();
+  return { file: await pdf.end(), unprintable: fonts.unprintable };
 }
 
 const foot = (text: string): Words => ({ style: 'foot', text });
@@ -91,16 +91,14 @@ class Drawing {
   private readonly root: PDFKit.PDFStructureElement;
   /** By an element's number on the pages. */
   private readonly elements = new Map<number, PDFKit.PDFStructureElement>();
-  private readonly imageText: string;
 
-  constructor({ title, language, imageText = '' }: PdfContent) {
+  constructor({ title, language }: PdfContent) {
     this.pdf = new PDFDocument({
       ...{ size: 'A4', margin: 0, autoFirstPage: false, pdfVersion: '1.7' },
       ...{ tagged: true, lang: language, displayTitle: true, info: { Title: title, Creator: 'Openward' } },
       // No standard font: all of them are embedded.
       font: '',
     });
-    this.imageText = imageText;
     this.root = this.pdf.struct('Document');
     this.pdf.addStructure(this.root);
   }
@@ -127,9 +125,9 @@ class Drawing {
   private drawPlaced(placed: Placed): void {
     if (placed.kind === 'rule') this.drawRule(placed.y);
     else if (placed.kind === 'image') {
-      const { jpeg, x, y, width, height } = placed;
+      const { jpeg, x, y, width, height, alt } = placed;
       const draw = () => this.pdf.image(jpeg as Buffer, x, y, { width, height });
-      this.root.add(this.pdf.struct('Figure', { alt: this.imageText }, draw));
+      this.root.add(this.pdf.struct('Figure', { alt }, draw));
     } else {
       const { line, x, y } = placed;
       const element = this.elements.get(placed.element) ?? this.pdf.struct(line.style.tag);
@@ -150,7 +148,7 @@ class Drawing {
   }
 
   private drawLine({ runs, style }: SetLine, start: number, baseline: number): void {
-    for (const { text, face, x } of runs) {
+    for (const { text, isWord, face, x } of runs) {
       this.pdf.registerFont(face.name, face.font as never);
       this.pdf
         .font(face.name)
@@ -158,6 +156,7 @@ class Drawing {
         .fillColor(style.color);
       const stroke = style.isBold && !face.hasBold;
       if (stroke) this.pdf.strokeColor(style.color).lineWidth(style.size * 0.03);
+      if (isWord) this.pdf.markContent('Span', { actual: text });
       this.pdf.text(text, start + x * style.size, baseline, {
         lineBreak: false,
         baseline: 'alphabetic',
@@ -165,6 +164,11 @@ class Drawing {
         stroke,
         features: [],
       });
+      if (!isWord) continue;
+      // pdftotext measures what the word says by the coordinates and the font at its end.
+      const { _font: font, _fontSize: size } = this.pdf as unknown as { _font: { id: string }; _fontSize: number };
+      this.pdf.save().transform(1, 0, 0, -1, 0, PAGE.height).addContent(`BT /${font.id} ${size} Tf <> Tj ET`);
+      this.pdf.endMarkedContent().restore();
     }
   }
 }

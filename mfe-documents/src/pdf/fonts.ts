@@ -9,6 +9,8 @@ export interface FontFamily {
   bold?: string;
   /** How much larger than Latin letters of the same size it is drawn. */
   scale?: number;
+  /** The only script that it has letters of, by its name in Unicode: it is asked for no other ones. */
+  script?: string;
 }
 
 /** A file of a font, as `build/font-loader.mjs` lists it. */
@@ -32,8 +34,13 @@ export interface Face {
 /** Gets a file. @throws Error where it cannot be loaded */
 export type ReadFile = (address: string) => Promise<Uint8Array>;
 
-/** Splits a text into letters, each with the font that has it; a font without it draws a box. */
-export type Fonts = (text: string, isBold: boolean) => { text: string; face: Face }[];
+/** The fonts that were loaded for some texts. */
+export interface Fonts {
+  /** Splits a text into letters, each with the font that has it; a font without it draws a box. */
+  facesOf: (text: string, isBold: boolean) => { text: string; face: Face }[];
+  /** The letters that no font has. */
+  unprintable: string[];
+}
 
 /** Says that a text is read from right to left (a control character of Unicode). */
 export const RIGHT_TO_LEFT = '\u202e';
@@ -55,6 +62,7 @@ export async function loadFonts(
   read: ReadFile,
 ): Promise<Fonts> {
   const loaded = new Map<string, Promise<Face>>();
+  const unprintable = new Set<string>();
   const [regular, bold] = await Promise.all(
     [false, true].map(async (isBold) => {
       // The space's font also draws the boxes.
@@ -71,16 +79,24 @@ export async function loadFonts(
         loaded.set(file.name, face);
         return [letter, await face];
       });
+      for (const part of parts) if (!chosen.has(part) && isDrawn(part)) unprintable.add(part);
       return new Map(await Promise.all(faces));
     }),
   );
-  return (text, isBold) => {
+  const facesOf: Fonts['facesOf'] = (text, isBold) => {
     const faces = (isBold ? bold : regular) as Map<string, Face>;
     return lettersOf(text)
       .flatMap((letter) => (faces.has(letter) ? [letter] : [...letter]))
       .map((letter) => ({ text: letter, face: (faces.get(letter) ?? faces.get(' ')) as Face }));
   };
+  return { facesOf, unprintable: [...unprintable] };
 }
+
+/** Characters that only say in which order text is read. The two joiners stay: letters look different beside them. */
+export const NOT_DRAWN = /(?![\u200c\u200d])\p{Cf}/gu;
+
+/** Joiners leave no gap where a font does not know them. */
+const isDrawn = (character: string) => !/\p{Cf}/u.test(character);
 
 type ChosenFile = Omit<Face, 'font'>;
 
@@ -91,9 +107,10 @@ async function chooseFiles(
   read: ReadFile,
 ): Promise<Map<string, ChosenFile>> {
   const chosen = new Map<string, ChosenFile>();
-  for (const { regular, bold, scale = 1 } of families) {
-    const missing = [...wanted].filter((letter) => !chosen.has(letter));
-    if (missing.length === 0) break;
+  for (const { regular, bold, scale = 1, script } of families) {
+    const belongs = script ? new RegExp(`\\p{Script_Extensions=${script}}`, 'u') : /^/;
+    const missing = [...wanted].filter((letter) => !chosen.has(letter) && belongs.test(letter));
+    if (missing.length === 0) continue;
     const list = isBold && bold ? bold : regular;
     const files: FontFile[] = JSON.parse(new TextDecoder().decode(await read(list)));
     for (const { file, characters } of files) {
@@ -117,7 +134,7 @@ function pointsOf(ranges: string): Set<number> {
 }
 
 async function loadFace(file: ChosenFile, read: ReadFile): Promise<Face> {
-  return { ...file, font: withText(create((await read(file.name)) as Buffer) as Font) };
+  return { ...file, font: withText(allowMissingAnchors(create((await read(file.name)) as Buffer) as Font)) };
 }
 
 const bidi = bidiFactory();
@@ -145,8 +162,9 @@ function withText(font: Font): Font {
       Object.create(getGlyph.call(font, id), { codePoints: { value: codePoints } }),
     layout: remembering((text) => {
       const isRightToLeft = text.startsWith(RIGHT_TO_LEFT);
-      const drawn = isRightToLeft ? [...text.slice(1)].map(mirrored).join('') : text;
-      const run = layout.call(font, drawn, [], undefined, undefined, isRightToLeft ? 'rtl' : 'ltr');
+      const drawn = isRightToLeft ? [...text.slice(1)].map(mirrored).join('') : toneOverVowel(text);
+      const shape = (part: string) => layout.call(font, part, [], undefined, undefined, isRightToLeft ? 'rtl' : 'ltr');
+      const run = shaped(drawn, shape);
       const texts = run.glyphs.map(({ codePoints }) => (isRightToLeft ? codePoints.map(mirroredPoint) : codePoints));
       // A letter says its accents too: by themselves, readers would put them beside it or on a line of their own.
       const order = isRightToLeft ? [...texts.keys()].reverse() : [...texts.keys()];
@@ -174,6 +192,43 @@ function withText(font: Font): Font {
       return { includeGlyph, encode: () => subset.encode() };
     },
   });
+}
+
+/** Of a Thai or Lao letter with the vowel AM, the tone is drawn above the vowel's circle; fontkit would draw it below. */
+function toneOverVowel(text: string): string {
+  return text
+    .replace(/([\u0e48-\u0e4b])\u0e33/g, '\u0e4d$1\u0e32')
+    .replace(/([\u0ec8-\u0ecb])\u0eb3/g, '\u0ecd$1\u0eb2');
+}
+
+/** Shapes a text. What fontkit fails at is written letter by letter, so that one word does not cost the document. */
+function shaped(text: string, shape: (text: string) => GlyphRun): Layout {
+  try {
+    return shape(text);
+  } catch {
+    const runs = [...text].map(shape);
+    return {
+      glyphs: runs.flatMap(({ glyphs }) => glyphs),
+      positions: runs.flatMap(({ positions }) => positions),
+      advanceWidth: runs.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0),
+    };
+  }
+}
+
+/** Leaves a mark in its place where a font has no anchor for it, as OpenType says; fontkit throws. */
+function allowMissingAnchors(font: Font): Font {
+  const { _layoutEngine } = font as unknown as { _layoutEngine: { engine?: { GPOSProcessor?: Positions | null } } };
+  const positions = _layoutEngine.engine?.GPOSProcessor;
+  if (!positions) return font;
+  const { applyAnchor } = positions;
+  positions.applyAnchor = (mark, base, glyph) => {
+    if (base) applyAnchor.call(positions, mark, base, glyph);
+  };
+  return font;
+}
+
+interface Positions {
+  applyAnchor: (mark: unknown, base: unknown, glyph: number) => void;
 }
 
 type Layout = Pick<GlyphRun, 'positions' | 'advanceWidth'> & {

@@ -4,6 +4,12 @@ import type { FromWorker } from './pdf-worker.ts';
 /** How long one step may take, in milliseconds: the loading of the library on a slow line is the longest. */
 const PATIENCE = 60_000;
 
+/** A PDF, and the characters that none of its fonts has: boxes stand for them. */
+export interface MadePdf {
+  file: Blob;
+  unprintable: readonly string[];
+}
+
 /**
  * Makes an A4 PDF, in a worker, so that the page goes on answering; the library and its fonts are loaded by it, and only
  * those for the scripts that occur.
@@ -13,9 +19,9 @@ const PATIENCE = 60_000;
 export function makePdf(
   content: PdfContent,
   { onProgress, signal }: { onProgress?: (done: number) => void; signal?: AbortSignal } = {},
-): Promise<Blob> {
+): Promise<MadePdf> {
   const worker = new Worker(/* webpackChunkName: "pdf" */ new URL('./pdf-worker.ts', import.meta.url));
-  return new Promise<Blob>((resolve, reject) => {
+  return new Promise<MadePdf>((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {
       clearTimeout(timer);
@@ -27,8 +33,10 @@ export function makePdf(
       settle();
     };
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if ('file' in data) end(() => resolve(new Blob([data.file], { type: 'application/pdf' })));
-      else if ('error' in data) end(() => reject(new Error(data.error)));
+      if ('file' in data) {
+        const file = new Blob([data.file], { type: 'application/pdf' });
+        end(() => resolve({ file, unprintable: data.unprintable }));
+      } else if ('error' in data) end(() => reject(new Error(data.error)));
       else {
         wait();
         onProgress?.(data.done);

@@ -59,7 +59,7 @@ export interface SetLine extends Line {
 /** What is not cut in two where it fits on a page; with its text as it was written, or set in lines. */
 export interface Piece<Text = Words> {
   words: readonly Text[];
-  image?: { jpeg: Uint8Array; width: number; height: number };
+  image?: { jpeg: Uint8Array; width: number; height: number; alt: string };
   /** Free space before it, in points; none at the top of a page. */
   before: number;
   /** A line under it. */
@@ -105,7 +105,7 @@ function rowPiece({ label, lines }: PdfRow): Piece {
 export type Placed =
   /** `y` is the baseline. Lines with the same `element` are read as one. */
   | { kind: 'line'; line: SetLine; x: number; y: number; element: number }
-  | { kind: 'image'; jpeg: Uint8Array; x: number; y: number; width: number; height: number }
+  | { kind: 'image'; jpeg: Uint8Array; x: number; y: number; width: number; height: number; alt: string }
   | { kind: 'rule'; y: number };
 
 /**
@@ -137,7 +137,8 @@ export function paginate(pieces: readonly Piece<readonly SetLine[]>[]): Placed[]
     }
     if (piece.image) {
       const size = imageSize(piece.image);
-      pages.at(-1)?.push({ kind: 'image', jpeg: piece.image.jpeg, x: PAGE.side, y: PAGE.top + y, ...size });
+      const { jpeg, alt } = piece.image;
+      pages.at(-1)?.push({ kind: 'image', jpeg, alt, x: PAGE.side, y: PAGE.top + y, ...size });
       y += size.height;
     }
     if (piece.isRuled) {

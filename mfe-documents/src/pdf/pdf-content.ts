@@ -12,7 +12,8 @@ export type PdfBlock =
   | { kind: 'rows'; rows: readonly PdfRow[] }
   /** `quiet` is smaller and grey: what explains. */
   | { kind: 'paragraph'; text: string; quiet?: boolean }
-  | { kind: 'image'; jpeg: Uint8Array; width: number; height: number };
+  /** `alt` says what it shows, for those who cannot see it. */
+  | { kind: 'image'; jpeg: Uint8Array; width: number; height: number; alt: string };
 
 /** A line that has to fit beside the page's number: where it is too long, letters of its beginning are left out. */
 export interface PdfFooter {
@@ -29,8 +30,6 @@ export interface PdfContent {
   /** Under the title: whose it is. */
   subtitle?: string;
   blocks: readonly PdfBlock[];
-  /** What images show, for those who cannot see them. */
-  imageText?: string;
   /** At the foot of each page, on the left: one line. */
   footer: PdfFooter;
   /** On the right of it, such as `Page {page} of {pages}`. */

@@ -1,12 +1,14 @@
 import bidiFactory from 'bidi-js';
 import LineBreaker from 'linebreak';
-import { type Face, type Fonts, lettersOf, RIGHT_TO_LEFT } from './fonts.ts';
+import { type Face, type Fonts, lettersOf, NOT_DRAWN, RIGHT_TO_LEFT } from './fonts.ts';
 import type { PdfFooter } from './pdf-content.ts';
 
 /** Text in one font and one direction, as it is given to the font. */
 export interface Run {
   text: string;
   face: Face;
+  /** Only the whole says what was written: its glyphs stand in another order than its letters. */
+  isWord: boolean;
   /** In ems, and where it begins from the line's left end. */
   width: number;
   x: number;
@@ -22,9 +24,6 @@ export interface Line {
 
 const bidi = bidiFactory();
 
-/** Characters that only say in which order text is read. The two joiners stay: letters look different beside them. */
-const NOT_DRAWN = /(?![\u200c\u200d])\p{Cf}/gu;
-
 /** Sets one paragraph in lines of at most this many ems. */
 export function setLines(
   paragraph: string,
@@ -34,7 +33,7 @@ export function setLines(
   const levels = bidi.getEmbeddingLevels(text);
   const isRightToLeft = (levels.paragraphs[0]?.level ?? 0) % 2 === 1;
   const faces: Face[] = [];
-  for (const letter of fonts(text, isBold)) {
+  for (const letter of fonts.facesOf(text, isBold)) {
     // What belongs to a letter is read in the letter's direction.
     const at = faces.length;
     levels.levels.fill(levels.levels[at] ?? 0, at, at + letter.text.length);
@@ -75,9 +74,18 @@ export function cleaned(text: string): string {
     .replace(/\p{Cc}|\p{Variation_Selector}/gu, '');
 }
 
+/** Scripts in which some vowels are drawn before the consonant that they follow, and Thai and Lao tones before AM. */
+const REORDERED = new RegExp(
+  `[${'Devanagari Bengali Gurmukhi Gujarati Tamil Telugu Kannada Malayalam Sinhala Khmer'
+    .split(' ')
+    .map((script) => `\\p{Script=${script}}`)
+    .join('')}]|[\\u0e48-\\u0e4b\\u0ec8-\\u0ecb][\\u0e33\\u0eb3]`,
+  'u',
+);
+
 function runWith(text: string, face: Face): Run {
   const width = (face.font.layout(text).advanceWidth / face.font.unitsPerEm) * face.scale;
-  return { text, face, width, x: 0 };
+  return { text, face, width, x: 0, isWord: REORDERED.test(text) };
 }
 
 /**
@@ -113,11 +121,15 @@ export function breakLines(
 /** Thai, Lao, Khmer and Burmese have no spaces between words. */
 const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
+/** The slash of a date such as 20/Nov/2026. */
+const IN_DATE = /\p{Nd}\/$/u;
+
 /** Where lines may end: by Unicode's rules, and between words in scripts without spaces. */
 function breaksOf(text: string): number[] {
   const found = new Set<number>();
   const breaker = new LineBreaker(text);
-  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) found.add(next.position);
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak())
+    if (!IN_DATE.test(text.slice(0, next.position))) found.add(next.position);
   if (WITHOUT_SPACES.test(text))
     for (const { index } of new Intl.Segmenter('th', { granularity: 'word' }).segment(text))
       if (WITHOUT_SPACES.test(text.charAt(index - 1)) && WITHOUT_SPACES.test(text.charAt(index))) found.add(index);

@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import { type AttachedFile, type Document, type Evidence, readDocumentFile } from '@openward/contract/documents';
+import { type AttachedFile, type Document, readDocumentFile } from '@openward/contract/documents';
 import type { FormField } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { useSavedFile } from '@openward/remote-kit/files';
@@ -8,8 +8,9 @@ import { appointmentTime } from '@openward/ui/date-time';
 import { Download } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { type ReactNode, useMemo } from 'react';
+import { fileSize } from '../answers/file-size.ts';
 import { readAnswers } from '../answers/read-answers.ts';
-import { nameOf, signingFor } from '../document-words.ts';
+import { nameOf, type ShownSignature, signatureTitle, signingFor } from '../document-words.ts';
 
 /** Names and what belongs to them, one below the other. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -22,13 +23,25 @@ export function Facts({ children }: { children: ReactNode }) {
 
 /**
  * One of them.
+ * @param props.text what was read before
  * @param props.quiet where nothing was said
  * @param props.isContent what people wrote: it has the direction of its own script
  */
-export function Fact(props: { label: string; lines: readonly string[]; quiet?: boolean; isContent?: boolean }) {
+export function Fact(props: {
+  text?: string;
+  label: string;
+  lines: readonly string[];
+  quiet?: boolean;
+  isContent?: boolean;
+}) {
   const dir = props.isContent ? 'auto' : undefined;
   return (
     <Box>
+      {props.text && (
+        <Text as="dt" dir={dir} whiteSpace="pre-line" overflowWrap="anywhere" mb="2">
+          {props.text}
+        </Text>
+      )}
       <Text as="dt" fontSize="sm" fontWeight="medium" color="fg.muted" dir={dir} overflowWrap="anywhere">
         {props.label}
       </Text>
@@ -61,9 +74,10 @@ export function AnswersPanel({ fields }: { fields: readonly FormField[] }) {
           {heading || t('Answers')}
         </Heading>
         <Facts>
-          {answers.map(({ name, label, lines }) => (
+          {answers.map(({ name, text, label, lines }) => (
             <Fact
               key={name}
+              text={text}
               label={label}
               lines={lines.length > 0 ? lines : [t('Not answered')]}
               quiet={lines.length === 0}
@@ -77,21 +91,21 @@ export function AnswersPanel({ fields }: { fields: readonly FormField[] }) {
 }
 
 /** What was agreed to, by whom and when, with the signature where it was drawn. */
-export function SignaturePanel({ document, evidence }: { document: Document; evidence: Evidence }) {
+export function SignaturePanel({ signature, patient }: { signature: ShownSignature; patient: Document['patient'] }) {
   const t = useT();
-  const name = nameOf(document);
-  const relation = signingFor(evidence.relation, nameOf(document.patient), t);
+  const name = nameOf(signature);
+  const relation = signature.role ? '' : signingFor(signature.relation, nameOf(patient), t);
   return (
     <Panel>
       <Stack gap="3">
-        <Heading as="h2" fontSize="lg">
-          {t('Signature')}
+        <Heading as="h2" fontSize="lg" dir="auto">
+          {signatureTitle(signature, t)}
         </Heading>
         {relation && <Text>{relation}</Text>}
-        <Text dir="auto">{evidence.consent}</Text>
-        {document.signatureImage && (
+        <Text dir="auto">{signature.consent}</Text>
+        {signature.image && (
           <img
-            src={document.signatureImage}
+            src={signature.image}
             alt={t('Drawn signature of {name}', { name })}
             // A signature is ink on paper, also in the dark.
             style={{
@@ -104,7 +118,7 @@ export function SignaturePanel({ document, evidence }: { document: Document; evi
           />
         )}
         <Text fontWeight="medium">
-          {t('Signed by {name} on {time}', { name, time: appointmentTime(evidence.completedAt) })}
+          {t('Signed by {name} on {time}', { name, time: appointmentTime(signature.signedAt) })}
         </Text>
       </Stack>
     </Panel>
@@ -141,7 +155,7 @@ function FileRow({ file }: { file: AttachedFile }) {
       <Text overflowWrap="anywhere">
         {file.name}{' '}
         <Text as="span" color="fg.muted" fontSize="sm">
-          {t('{size} kB', { size: Math.max(1, Math.round(file.bytes / 1000)) })}
+          {fileSize(file.bytes, t)}
         </Text>
       </Text>
       <ActionButton

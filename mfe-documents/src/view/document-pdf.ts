@@ -1,8 +1,19 @@
-import type { Document, Evidence } from '@openward/contract/documents';
+import type { Document, DocumentSignature, Evidence } from '@openward/contract/documents';
 import type { T } from '@openward/remote-kit';
 import { appointmentTime, documentTime } from '@openward/ui/date-time';
-import { readAnswers } from '../answers/read-answers.ts';
-import { completedBy, methodOf, nameAndBirth, nameOf, signingFor, verificationOf } from '../document-words.ts';
+import { answerBlocks, readAnswers } from '../answers/read-answers.ts';
+import {
+  completedBy,
+  methodOf,
+  nameAndBirth,
+  nameOf,
+  type ShownSignature,
+  signaturesOf,
+  signatureTitle,
+  signatureVerification,
+  signingFor,
+  verificationOf,
+} from '../document-words.ts';
 import type { PdfBlock, PdfContent, PdfRow } from '../pdf/pdf-content.ts';
 
 /** Width and height of an image, in its own pixels. */
@@ -14,12 +25,12 @@ export interface SignatureImage {
 
 /**
  * What the PDF of a completed document says.
- * @param signature the drawn one, where there is one
+ * @param images the drawn signatures in the order of all; null for a typed one
  * @param now the current date, which stands on the pages
  */
 export function documentPdf(
   document: Document,
-  { t, language, signature, now }: { t: T; language: string; signature: SignatureImage | null; now: Date },
+  { t, language, images, now }: { t: T; language: string; images: readonly (SignatureImage | null)[]; now: Date },
 ): PdfContent {
   const { displayName, patient, evidence, formDescription } = document;
   const name = nameOf(patient);
@@ -29,10 +40,7 @@ export function documentPdf(
   blocks.push({ kind: 'rows', rows: timesOf(document, today, t) });
   for (const { heading, answers } of readAnswers(document.fieldValues, t)) {
     blocks.push({ kind: 'heading', level: 2, text: heading || t('Answers') });
-    blocks.push({
-      kind: 'rows',
-      rows: answers.map(({ label, lines }) => ({ label, lines: lines.length > 0 ? lines : [t('Not answered')] })),
-    });
+    blocks.push(...answerBlocks(answers, t));
   }
   if (document.files.length > 0) {
     blocks.push({ kind: 'heading', level: 2, text: t('Attached files') });
@@ -41,19 +49,24 @@ export function documentPdf(
       rows: document.files.map((file) => ({ label: file.name, lines: [`SHA-256 ${file.sha256}`] })),
     });
   }
-  if (document.esignatureCaptured === 'true' && evidence)
-    blocks.push(...signatureBlocks(document, evidence, signature, t));
+  for (const [place, given] of signaturesOf(document).entries()) {
+    blocks.push(...signatureBlocks(document, given, images[place] ?? null, t));
+  }
   if (evidence) {
     blocks.push({ kind: 'heading', level: 2, text: t('Evidence') });
     blocks.push({ kind: 'paragraph', text: verificationOf(evidence.isIntact, t) });
     blocks.push({ kind: 'rows', rows: evidenceRows(evidence, t) });
+    for (const given of document.signatures.slice(1)) {
+      blocks.push({ kind: 'heading', level: 3, text: signatureTitle(given, t) });
+      blocks.push({ kind: 'paragraph', text: signatureVerification(given.isIntact, t) });
+      blocks.push({ kind: 'rows', rows: signatureRows(given, t) });
+    }
   }
   return {
     title: displayName,
     language,
     subtitle: nameAndBirth(patient, t),
     blocks,
-    imageText: t('Drawn signature of {name}', { name: nameOf(document) }),
     footer: { shortened: displayName, kept: `· ${name} · ${today}` },
     pageOf: t('Page {page} of {pages}', { page: '{page}', pages: '{pages}' }),
   };
@@ -66,17 +79,24 @@ function timesOf({ confirmationDate }: Document, today: string, t: T): PdfRow[] 
   ];
 }
 
-function signatureBlocks(document: Document, evidence: Evidence, signature: SignatureImage | null, t: T): PdfBlock[] {
+function signatureBlocks(
+  document: Document,
+  signature: ShownSignature,
+  image: SignatureImage | null,
+  t: T,
+): PdfBlock[] {
   const signed = t('Signed by {name} on {time}', {
-    name: nameOf(document),
-    time: appointmentTime(evidence.completedAt),
+    name: nameOf(signature),
+    time: appointmentTime(signature.signedAt),
   });
-  const relation = signingFor(evidence.relation, nameOf(document.patient), t);
+  const relation = signature.role ? '' : signingFor(signature.relation, nameOf(document.patient), t);
   return [
-    { kind: 'heading', level: 2, text: t('Signature') },
+    { kind: 'heading', level: 2, text: signatureTitle(signature, t) },
     ...(relation ? [{ kind: 'paragraph' as const, text: relation }] : []),
-    { kind: 'paragraph', text: evidence.consent },
-    ...(signature ? [{ kind: 'image' as const, ...signature }] : []),
+    { kind: 'paragraph', text: signature.consent },
+    ...(image
+      ? [{ kind: 'image' as const, ...image, alt: t('Drawn signature of {name}', { name: nameOf(signature) }) }]
+      : []),
     { kind: 'paragraph', text: signed },
   ];
 }
@@ -88,12 +108,27 @@ export function evidenceRows(evidence: Evidence, t: T): PdfRow[] {
     { label: t('Type of signature'), lines: [methodOf(evidence.method, t)] },
     {
       label: t('Server time'),
-      lines: [
-        `${documentTime(evidence.completedAt, 'UTC')} UTC · ${t('device time zone: {zone}', { zone: evidence.timeZone })}`,
-      ],
+      lines: [serverTime(evidence.completedAt, evidence.timeZone, t)],
     },
     { label: t('IP address'), lines: [evidence.address] },
     { label: t('Browser'), lines: [evidence.browser] },
     { label: t('SHA-256 of answers, form and signature'), lines: [evidence.digest] },
   ];
+}
+
+/** Who gave one of several signatures, when, where and how; also what the screen shows of it. */
+export function signatureRows(signature: DocumentSignature, t: T): PdfRow[] {
+  const { signedBy, relation, method, signedAt, timeZone, address, browser, digest } = signature;
+  return [
+    { label: t('Signed by'), lines: [completedBy({ submittedBy: signedBy, relation }, t)] },
+    { label: t('Type of signature'), lines: [methodOf(method, t)] },
+    { label: t('Server time'), lines: [serverTime(signedAt, timeZone, t)] },
+    { label: t('IP address'), lines: [address] },
+    { label: t('Browser'), lines: [browser] },
+    { label: t('SHA-256 of this signature and all before it'), lines: [digest] },
+  ];
+}
+
+function serverTime(at: string, zone: string, t: T): string {
+  return `${documentTime(at, 'UTC')} UTC · ${t('device time zone: {zone}', { zone })}`;
 }

@@ -1,5 +1,11 @@
 import { call } from '@openward/api-client';
-import { type Evidence, type Verification, verifyDocument } from '@openward/contract/documents';
+import {
+  type Document,
+  type DocumentSignature,
+  type Evidence,
+  type Verification,
+  verifyDocument,
+} from '@openward/contract/documents';
 import { formatList } from '@openward/practice-ui/lists';
 import { raiseFailure, useLanguage, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
@@ -7,19 +13,22 @@ import { documentTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
 import { Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { verificationOf } from '../document-words.ts';
+import { signatureTitle, signatureVerification, verificationOf } from '../document-words.ts';
 
 import { Fact, Facts } from './document-panels.tsx';
-import { evidenceRows } from './document-pdf.ts';
+import { evidenceRows, signatureRows } from './document-pdf.ts';
 
 /**
  * What proves who completed the document, and whether it is still what was completed then.
  * @param props.check what was found by checking again
  */
-export function EvidencePanel({ evidence, check: { checked, isBusy, check } }: { evidence: Evidence; check: Check }) {
+export function EvidencePanel(props: { document: Document; evidence: Evidence; check: Check }) {
+  const { document, evidence } = props;
+  const { checked, isBusy, check } = props.check;
   const t = useT();
   const language = useLanguage();
   const isIntact = checked?.found.isIntact ?? evidence.isIntact;
+  const first = document.signatures.length > 1 ? document.signatures[0] : undefined;
   return (
     <Panel>
       <Stack gap="4">
@@ -34,6 +43,11 @@ export function EvidencePanel({ evidence, check: { checked, isBusy, check } }: {
               ` · ${t('Changed files: {names}', { names: formatList(checked.found.changedFiles, language) })}`}
           </Text>
         )}
+        {first && (
+          <Heading as="h3" fontSize="md" dir="auto">
+            {signatureTitle(first, t)}
+          </Heading>
+        )}
         <Facts>
           {evidenceRows(evidence, t).map(({ label, lines }) => (
             <Fact key={label} label={label} lines={lines} />
@@ -42,11 +56,43 @@ export function EvidencePanel({ evidence, check: { checked, isBusy, check } }: {
             <Fact label={t('SHA-256 of the stored document')} lines={[checked.found.currentDigest]} />
           )}
         </Facts>
+        {document.signatures.slice(1).map((signature) => (
+          <Further
+            key={signature.position}
+            signature={signature}
+            isIntact={checked ? !checked.found.changedSignatures.includes(signature.position) : signature.isIntact}
+          />
+        ))}
         <ActionButton variant="outline" alignSelf="flex-start" minH="11" isBusy={isBusy} onClick={() => void check()}>
           {t('Check again')}
         </ActionButton>
       </Stack>
     </Panel>
+  );
+}
+
+/** What proves a signature after that of whoever filled it in. */
+function Further({ signature, isIntact }: { signature: DocumentSignature; isIntact: boolean }) {
+  const t = useT();
+  return (
+    <Stack
+      as="section"
+      gap="4"
+      borderTopWidth="1px"
+      borderColor="border"
+      pt="4"
+      aria-label={signatureTitle(signature, t)}
+    >
+      <Heading as="h3" fontSize="md" dir="auto">
+        {signatureTitle(signature, t)}
+      </Heading>
+      <Notice kind={isIntact ? 'success' : 'error'}>{signatureVerification(isIntact, t)}</Notice>
+      <Facts>
+        {signatureRows(signature, t).map(({ label, lines }) => (
+          <Fact key={label} label={label} lines={lines} />
+        ))}
+      </Facts>
+    </Stack>
   );
 }
 

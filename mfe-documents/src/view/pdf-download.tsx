@@ -7,10 +7,15 @@ import { Download as DownloadIcon } from '@openward/ui/icons';
 import { Box, Flex, VisuallyHidden } from '@openward/ui/layout';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { safeFileName } from '../answers/file-name.ts';
+import { signaturesOf } from '../document-words.ts';
+import type { Waiting } from '../pdf/unprintable.tsx';
 import type { SignatureImage } from './document-pdf.ts';
 
 /** Where a download is: `done` is a part of 1. */
-type Download = { state: 'idle' | 'saved' | 'failed' } | { state: 'busy'; done: number };
+type Download =
+  | { state: 'idle' | 'saved' | 'failed' }
+  | { state: 'busy'; done: number }
+  | ({ state: 'waiting' } & Waiting);
 
 /** Makes the PDF of a document and saves it; nothing of it is loaded before. */
 export function useDownload(document: Document) {
@@ -31,12 +36,16 @@ export function useDownload(document: Document) {
         import('../pdf/make-pdf.ts'),
         import('./document-pdf.ts'),
       ]);
-      const signature = await signatureOf(document.signatureImage);
-      const content = documentPdf(document, { t, language, signature, now: new Date() });
+      const images = await Promise.all(signaturesOf(document).map(({ image }) => signatureOf(image)));
+      const content = documentPdf(document, { t, language, images, now: new Date() });
       const onProgress = (done: number) => tell({ state: 'busy', done });
-      const file = await makePdf(content, { onProgress, signal: current.signal });
-      saveFile(file, safeFileName(document.displayName, 'pdf'));
-      tell({ state: 'saved' });
+      const { file, unprintable } = await makePdf(content, { onProgress, signal: current.signal });
+      const save = () => {
+        saveFile(file, safeFileName(document.displayName, 'pdf'));
+        tell({ state: 'saved' });
+      };
+      if (unprintable.length > 0) tell({ state: 'waiting', unprintable, save });
+      else save();
     } catch {
       tell({ state: 'failed' });
     }

@@ -9,11 +9,12 @@ import ViewPage from './view-page.tsx';
 
 const made: PdfContent[] = [];
 let fails = false;
+let unprintable: string[] = [];
 jest.mock('../pdf/make-pdf.ts', () => ({
   makePdf: async (content: PdfContent) => {
     if (fails) throw new Error('no font');
     made.push(content);
-    return new Blob([]);
+    return { file: new Blob([]), unprintable };
   },
 }));
 
@@ -34,6 +35,12 @@ const document: Document = {
   dueOn: null,
   isBegun: true,
   isEsignatureRequired: true,
+  isSubmitted: true,
+  nextSigners: [],
+  isYourTurn: false,
+  missingSigner: null,
+  signers: null,
+  signatures: [],
   patient: { ...PERSON, dateOfBirth: null },
   fieldValues: [
     { name: 'smoker', label: 'Do you smoke?', type: 'CheckBox', value: false },
@@ -174,6 +181,20 @@ it('shows questions and chosen options in the reader’s language, also in the P
   expect(JSON.stringify(made.at(-1)?.blocks)).toContain('الربو');
 });
 
+it('names the characters that no font has before the PDF is saved', async () => {
+  unprintable = ['Ꮳ', 'Ꮃ'];
+  const saved = HTMLAnchorElement.prototype.click as jest.Mock;
+  saved.mockClear();
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
+  unprintable = [];
+  expect(await screen.findByText(/^These characters cannot be printed: Ꮳ Ꮃ\./)).toBeInTheDocument();
+  expect(saved).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Download anyway' }));
+  expect(saved).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText(/^These characters/)).toBeNull();
+});
+
 it('makes a PDF that says the same, and can be tried again', async () => {
   fails = true;
   await open();
@@ -188,7 +209,7 @@ it('makes a PDF that says the same, and can be tried again', async () => {
 });
 
 it('leads to filling in what is pending; staff learn whom it waits for', async () => {
-  answers({ documentStatus: 'PENDING', evidence: null });
+  answers({ documentStatus: 'PENDING', evidence: null, isSubmitted: false });
   const { unmount } = await open();
   expect(await screen.findByRole('link', { name: 'Continue filling in' })).toHaveAttribute(
     'href',
@@ -197,4 +218,30 @@ it('leads to filling in what is pending; staff learn whom it waits for', async (
   unmount();
   await open(aUser({ userRole: 'ROLE_DOCTOR' }));
   expect(await screen.findByText('Ada Byron has not filled this in yet')).toBeInTheDocument();
+});
+
+it('lets the next signer read the answers and sign, and says who has signed', async () => {
+  const steps = [{ role: 'Patient' as const }, { role: 'Practice' as const, label: 'Surgeon' }];
+  const first = { ...(document.evidence as Evidence), ...PERSON, image: null, signedAt: AT, signedBy: PERSON };
+  const { submittedBy: _by, submittedByRole: _role, completedAt: _at, ...given } = first;
+  answers({
+    documentStatus: 'PENDING',
+    evidence: null,
+    isYourTurn: true,
+    signer: { firstName: 'Grace', lastName: 'Hopper', relation: 'Doctor' },
+    signers: { inOrder: true, steps },
+    nextSigners: [{ position: 2, role: 'Practice', label: 'Surgeon' }],
+    signatures: [{ ...given, position: 1, role: 'Patient', method: 'typed' }],
+  });
+  server.answer({ [`/document/${ID}/signature`]: () => success(document, 'Document signed successfully.') });
+  const { alerts } = await open(aUser({ userRole: 'ROLE_DOCTOR' }));
+  expect(await screen.findByText('Surgeon (Practice)', { selector: 'bdi' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign' }));
+  expect(await screen.findByText('You sign as: Surgeon (Practice)')).toBeVisible();
+  const [, sign] = screen.getAllByRole('button', { name: 'Sign', hidden: true });
+  await userEvent.click(sign as HTMLElement);
+  await waitFor(() => expect(server.callsTo(`/document/${ID}/signature`)).toHaveLength(1));
+  expect(server.callsTo(`/document/${ID}/signature`)[0]?.body).toMatchObject({ position: 2, firstName: 'Grace' });
+  await waitFor(() => expect(alerts).toEqual([{ kind: 'success', text: 'Document signed successfully.' }]));
 });

@@ -9,12 +9,14 @@ import { documentTime } from '@openward/ui/date-time';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { ClipboardList, FileText } from '@openward/ui/icons';
 import { Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
-import { nameOf } from '../document-words.ts';
+import { nameOf, signaturesOf } from '../document-words.ts';
+import { Unprintable } from '../pdf/unprintable.tsx';
 import { useTranslated } from '../use-translated.ts';
 
 import { AnswersPanel, Fact, Facts, FilesPanel, SignaturePanel } from './document-panels.tsx';
 import { EvidencePanel, useCheck } from './evidence-panel.tsx';
 import { DownloadButton, NotMade, useDownload } from './pdf-download.tsx';
+import { SignersPanel } from './signers-panel.tsx';
 
 /** `/document/view/:documentid`: a completed document, to be read, checked and taken along. */
 export default function ViewPage() {
@@ -22,7 +24,7 @@ export default function ViewPage() {
   const { documentid = '' } = useParams();
   const found = useDocument(documentid);
   const document = useTranslated(found.data);
-  if (document?.documentStatus === 'COMPLETED') return <Completed key={document.id} document={document} />;
+  if (document?.isSubmitted) return <Read key={document.id} document={document} onChanged={found.refetch} />;
   return (
     <Page width="3xl">
       <PageHeader title={document?.displayName ?? t('Document')} />
@@ -33,7 +35,8 @@ export default function ViewPage() {
   );
 }
 
-function Completed({ document }: { document: Document }) {
+/** What was submitted, to be read; with what proves it once it is completed. */
+function Read({ document, onChanged }: { document: Document; onChanged: () => unknown }) {
   const t = useT();
   const staff = isStaff(useUser().userRole);
   const check = useCheck(document.id);
@@ -44,11 +47,15 @@ function Completed({ document }: { document: Document }) {
   const again = () => void save();
   return (
     <Page width="3xl">
-      <PageHeader title={document.displayName} actions={<DownloadButton download={download} onPress={again} />}>
+      <PageHeader
+        title={document.displayName}
+        actions={evidence && <DownloadButton download={download} onPress={again} />}
+      >
         {formDescription}
       </PageHeader>
       <Stack gap="5">
         {download.state === 'failed' && <NotMade onRetry={again} />}
+        {download.state === 'waiting' && <Unprintable {...download} />}
         <Panel>
           <Facts>
             {staff && <Fact label={t('Patient')} lines={[nameOf(document.patient)]} />}
@@ -56,12 +63,13 @@ function Completed({ document }: { document: Document }) {
             <Fact label={t('Current date')} lines={[documentTime(new Date().toISOString())]} />
           </Facts>
         </Panel>
+        {!evidence && <SignersPanel document={document} onSigned={onChanged} />}
         <AnswersPanel fields={document.fieldValues} />
         {files.length > 0 && <FilesPanel files={files} />}
-        {evidence && document.esignatureCaptured === 'true' && (
-          <SignaturePanel document={document} evidence={evidence} />
-        )}
-        {evidence && <EvidencePanel evidence={evidence} check={check} />}
+        {signaturesOf(document).map((signature) => (
+          <SignaturePanel key={signature.position ?? 0} signature={signature} patient={document.patient} />
+        ))}
+        {evidence && <EvidencePanel document={document} evidence={evidence} check={check} />}
       </Stack>
     </Page>
   );

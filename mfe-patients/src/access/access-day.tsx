@@ -77,6 +77,11 @@ function RunRow({ run: { latest, since, count } }: { run: Run }) {
             {role}
           </Text>
         )}
+        {latest.app && latest.who.kind !== 'app' && (
+          <Text fontSize="sm" color="fg.muted">
+            {t('through the app {name}', { name: latest.app })}
+          </Text>
+        )}
         {isRefused && <Badge colorPalette="warning">{t('Refused')}</Badge>}
       </Flex>
       <Text>{eventLabel(latest, t)}</Text>

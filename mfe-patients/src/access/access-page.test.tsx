@@ -13,6 +13,7 @@ const look = (at: string, given: Partial<RecordAccess> = {}): RecordAccess => ({
   position: --position,
   at: new Date(at).toISOString(),
   who: { kind: 'user', name: 'Grace Hopper', role: 'ROLE_DOCTOR' },
+  app: '',
   action: 'read',
   entity: 'appointment',
   outcome: 'done',

@@ -39,7 +39,8 @@ export function byDay(entries: readonly RecordAccess[]): AccessDay[] {
 export function folded(runs: readonly Run[]): { isOwn: boolean; runs: Run[] }[] {
   const parts: { isOwn: boolean; runs: Run[] }[] = [];
   for (const run of runs) {
-    const isOwn = run.latest.who.kind === 'you';
+    // An app is somebody else, whoever let it in.
+    const isOwn = run.latest.who.kind === 'you' && !run.latest.app;
     const part = parts.at(-1);
     if (part?.isOwn === isOwn) part.runs.push(run);
     else parts.push({ isOwn, runs: [run] });
@@ -48,7 +49,7 @@ export function folded(runs: readonly Run[]): { isOwn: boolean; runs: Run[] }[] 
 }
 
 function isSame(one: RecordAccess, other: RecordAccess): boolean {
-  const said = ({ who, action, entity, outcome }: RecordAccess) =>
-    [who.kind, who.name, who.role, action, entity, outcome].join('\n');
+  const said = ({ who, app, action, entity, outcome }: RecordAccess) =>
+    [who.kind, who.name, who.role, app, action, entity, outcome].join('\n');
   return said(one) === said(other);
 }

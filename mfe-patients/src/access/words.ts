@@ -37,6 +37,7 @@ const DID: Record<string, Words> = {
   leave: (t) => t('Removed you from the waiting list'),
   decline: (t) => t('Declined a time from the waiting list'),
   'send sms': (t) => t('Sent you a message'),
+  'cancel bulk sms': (t) => t('Cancelled a message to you'),
   'stop sms': (t) => t('Recorded your reply STOP: no more text messages'),
   'start sms': (t) => t('Recorded your reply START: text messages again'),
   'look at invitation': (t) => t('Viewed your invitation'),
@@ -45,11 +46,23 @@ const DID: Record<string, Words> = {
   'set picture': (t) => t('Changed your picture'),
   'remove picture': (t) => t('Changed your picture'),
   'open for minor': (t) => t('Created your record'),
+  merge: (t) => t('Merged your two records'),
+  'undo merge': (t) => t('Separated your records again'),
+  'invite to account': (t) => t('Sent you a link to your own account'),
+  'claim account': (t) => t('Created your account'),
+  'limit access': (t) => t('Limited who can act for you'),
   'set password': (t) => t('Set a new password for your account'),
   'change code number': (t) => t('Changed your phone number for codes'),
   'change sign-in email': (t) => t('Changed your sign-in email'),
   'stop change': (t) => t('Stopped a change to your account'),
   'help with lost phone': (t) => t('Set a new phone number for codes for you'),
+  'add passkey': (t) => t('Added a passkey to your account'),
+  'remove passkey': (t) => t('Removed a passkey from your account'),
+  'add authenticator app': (t) => t('Set up your authenticator app'),
+  'remove authenticator app': (t) => t('Removed your authenticator app'),
+  'renew recovery codes': (t) => t('Got new recovery codes'),
+  'lift second factor': (t) => t('Asked to remove your second factor'),
+  'confirm lift of second factor': (t) => t('Removed your second factor'),
   'open calendar': (t) => t('Created your calendar address'),
   'close calendar': (t) => t('Removed your calendar address'),
   'take along PDF': (t) => t('Downloaded your health record as a PDF'),
@@ -62,6 +75,9 @@ const DID: Record<string, Words> = {
   'remove file': (t) => t('Removed a file from your document'),
   'read file': (t) => t('Downloaded a file from your document'),
   verify: (t) => t('Checked that your document is unchanged'),
+  'allow app': (t) => t('Allowed an app to use your data'),
+  'end app': (t) => t('Ended the access of an app'),
+  'open app': (t) => t('Opened an app with your data'),
   'read access': (t) => t('Viewed this page'),
   'read audit': (t) => t('Viewed audit log entries about you'),
   'export audit': (t) => t('Exported audit log entries about you'),
@@ -99,6 +115,7 @@ export function whoWords({ kind, name }: AuditActor, t: T): string {
   if (kind === 'you') return t('You');
   if (kind === 'portal') return t('The portal');
   if (kind === 'patient') return t('Another patient');
+  if (kind === 'app') return name;
   if (kind === 'kiosk') return name ? t('Self check-in, {name}', { name }) : t('Self check-in');
   return (kind === 'user' || kind === 'proxy') && name ? name : t('Someone not signed in');
 }

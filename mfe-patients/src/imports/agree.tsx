@@ -1,12 +1,11 @@
 import { call } from '@openward/api-client';
 import { addImportRows, IMPORT_ROWS_AT_ONCE, type ImportRow, startImport } from '@openward/contract/imports';
+import { Progress } from '@openward/practice-ui/progress';
 import { lazy, raiseFailure, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Stack } from '@openward/ui/layout';
 import { Suspense, useRef, useState } from 'react';
-
-import { Progress } from './progress.tsx';
 import { partsOf } from './rows.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));

@@ -1,4 +1,4 @@
-import { IMPORT_COLUMNS } from '@openward/contract/people';
+import { Progress } from '@openward/practice-ui/progress';
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
@@ -6,8 +6,8 @@ import { Panel, Stack } from '@openward/ui/layout';
 import { useEffect, useRef, useState } from 'react';
 import { Agree } from './agree.tsx';
 import { type Checked, checkRows } from './check-rows.ts';
+import { fieldName } from './columns.ts';
 import { Findings } from './findings.tsx';
-import { Progress } from './progress.tsx';
 import type { Table } from './read-file.ts';
 import { rowsOf } from './rows.ts';
 import type { ChosenReading } from './use-reading.ts';
@@ -28,6 +28,14 @@ export function CheckPanel(props: {
   const [done, setDone] = useState<number>();
   const [checked, setChecked] = useState<Checked>();
   const [failed, setFailed] = useState<string>();
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const [isBegun, setBegun] = useState(false);
+  const toggle = (line: number) =>
+    setLeftOut((lines) => new Set(lines.has(line) ? [...lines].filter((other) => other !== line) : [...lines, line]));
+  // The same person once more in the file is left out with the line that is.
+  const isLeftOut = (line: number) =>
+    leftOut.has(line) ||
+    checked?.problems.some((each) => each.kind === 'twin' && each.line === line && leftOut.has(each.of));
   const given = useRef<AbortController>(undefined);
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => () => given.current?.abort(), []);
@@ -60,7 +68,7 @@ export function CheckPanel(props: {
               <Notice kind="error">
                 {missing.length > 0
                   ? t('Please choose a column for: {fields}', {
-                      fields: missing.map((field) => t(IMPORT_COLUMNS[field].label)).join(', '),
+                      fields: missing.map((field) => fieldName(field, t)).join(', '),
                     })
                   : t('Please choose the date format.')}
               </Notice>
@@ -81,12 +89,20 @@ export function CheckPanel(props: {
         )}
         {checked && (
           <Stack gap="5" ref={result} tabIndex={-1} outline="none">
-            <Findings checked={checked} table={table} columns={reading.columns} />
+            <Findings
+              checked={checked}
+              table={table}
+              columns={reading.columns}
+              leftOut={{ lines: leftOut, onToggle: isBegun ? undefined : toggle }}
+            />
             <Agree
-              rows={() => rowsOf(table, reading)}
-              ready={checked.ready}
+              rows={() => rowsOf(table, reading).filter(({ line }) => !isLeftOut(line))}
+              ready={checked.ready - leftOut.size}
               fileName={table.fileName}
-              onBegun={props.onBegun}
+              onBegun={() => {
+                setBegun(true);
+                props.onBegun();
+              }}
               onSent={props.onSent}
               onStarted={props.onStarted}
             />

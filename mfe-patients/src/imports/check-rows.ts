@@ -1,7 +1,13 @@
 import { call } from '@openward/api-client';
 import type { Said } from '@openward/contract';
-import { checkImport, IMPORT_ROWS_AT_ONCE, type ImportRow, type KnownBy } from '@openward/contract/imports';
-import type { ImportField } from '@openward/contract/people';
+import {
+  checkImport,
+  IMPORT_ROWS_AT_ONCE,
+  type ImportField,
+  type ImportRow,
+  type KnownBy,
+} from '@openward/contract/imports';
+import type { PatientName } from '@openward/contract/people';
 import { loadSchemas } from './import-client.ts';
 import { partsOf } from './rows.ts';
 
@@ -19,6 +25,8 @@ export interface Checked {
   wrong: number;
   known: number;
   problems: Problem[];
+  /** Lines that can be imported, and who may be the same person. */
+  possible: { line: number; people: PatientName[] }[];
 }
 
 /** Lines after which the page may draw and answer. */
@@ -36,6 +44,7 @@ export async function checkRows(
 ): Promise<Checked> {
   const { importErrorsOf, importedPatientOf, importKeysOf } = await loadSchemas();
   const problems: Problem[] = [];
+  const possible: Checked['possible'] = [];
   const wrong = new Set<number>();
   const lineOf = new Map<string, number>();
   const right: ImportRow[] = [];
@@ -60,7 +69,8 @@ export async function checkRows(
   progress(done);
   for (const part of partsOf(right, IMPORT_ROWS_AT_ONCE)) {
     const { result } = await call(checkImport, { body: { rows: part } }, { quiet: true, signal });
-    for (const { line, knownBy, errors, templates } of result) {
+    for (const { line, knownBy, errors, templates, possible: people } of result) {
+      if (people) possible.push({ line, people });
       if (knownBy) problems.push({ line, kind: 'known', by: knownBy });
       for (const [field, message] of Object.entries({ ...errors, ...templates }) as [ImportField | 'line', Said][]) {
         problems.push({ line, kind: 'wrong', field, message });
@@ -72,7 +82,7 @@ export async function checkRows(
   }
   problems.sort((a, b) => a.line - b.line);
   const known = problems.filter(({ kind }) => kind !== 'wrong').length;
-  return { ready: rows.length - wrong.size - known, wrong: wrong.size, known, problems };
+  return { ready: rows.length - wrong.size - known, wrong: wrong.size, known, problems, possible };
 }
 
 /** Lets the page draw. @throws the signal's reason where it was given up */

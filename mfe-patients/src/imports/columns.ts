@@ -1,30 +1,49 @@
-import { IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from '@openward/contract/people';
+import { filled, textOf } from '@openward/contract';
+import {
+  IMPORT_FIELDS,
+  type ImportField,
+  importLabel,
+  REQUIRED_IMPORT_FIELDS,
+  type RequiredImportField,
+} from '@openward/contract/imports';
+import type { T } from '@openward/remote-kit';
+import { CONSENT, HEADINGS, plainOf, wordsIn } from './headings.ts';
+
 /** Which column of the file, counted from 0, holds each field; undefined where none was found or chosen yet. */
 export type Columns = Partial<Record<ImportField, number>>;
 
-/** Finds each field's column by its heading. */
-export function columnsOf(headings: readonly string[]): Columns {
+/** A field's name in the reader's language; that of an address says which of the two. */
+export function fieldName(field: ImportField, t: T): string {
+  const { label, group } = importLabel(field);
+  return group ? t('{group}, {field}', { group: t(group), field: t(label) }) : t(label);
+}
+
+const english: T = (said, values = {}) => filled(textOf(said), values);
+
+/** Finds each field's column by its heading: as other programs write it, else as this one does. No column is two fields'. */
+export function columnsOf(headings: readonly string[], t: T): Columns {
   const plain = headings.map(plainOf);
   const columns: Columns = {};
-  for (const field of IMPORT_FIELDS) {
-    const heading = IMPORT_COLUMNS[field].headings
-      .trim()
-      .split(/\s+/)
-      .find((known) => plain.includes(known));
-    if (heading) columns[field] = plain.indexOf(heading);
-  }
+  const find = (namesOf: (field: ImportField) => string[]) => {
+    for (const field of IMPORT_FIELDS) {
+      if (columns[field] !== undefined) continue;
+      const taken = new Set(Object.values(columns));
+      const free = namesOf(field).map((name) => plain.findIndex((one, place) => one === name && !taken.has(place)));
+      const found = free.find((place) => place >= 0);
+      if (found !== undefined) columns[field] = found;
+    }
+  };
+  find((field) => [...wordsIn(HEADINGS[field]), plainOf(field)]);
+  find((field) => [fieldName(field, english), fieldName(field, t)].map(plainOf));
   return columns;
 }
 
-/** The fields for which a column has still to be chosen. */
-export function missingIn(columns: Columns): ImportField[] {
-  return IMPORT_FIELDS.filter((field) => columns[field] === undefined);
+/** The required fields for which a column has still to be chosen. */
+export function missingIn(columns: Columns): RequiredImportField[] {
+  return REQUIRED_IMPORT_FIELDS.filter((field) => columns[field] === undefined);
 }
 
-/** `Geb.-Datum` is `gebdatum`, `Teléfono` is `telefono`. */
-function plainOf(heading: string): string {
-  return heading
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '');
+/** True for a heading of a column with opt-ins or opt-outs. */
+export function isConsent(heading: string): boolean {
+  return CONSENT.test(plainOf(heading));
 }

@@ -1,11 +1,12 @@
-import { IMPORT_COLUMNS, IMPORT_FIELDS } from '@openward/contract/people';
-import { useT } from '@openward/remote-kit';
+import { IMPORT_FIELDS, type ImportField, REQUIRED_IMPORT_FIELDS } from '@openward/contract/imports';
+import { type T, useT } from '@openward/remote-kit';
 import { saveFile } from '@openward/remote-kit/files';
 import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Download, FolderPlus } from '@openward/ui/icons';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { type DragEvent, useRef, useState } from 'react';
+import { fieldName } from './columns.ts';
 
 /** Chooses a file, or takes one that is dropped. */
 export function FilePicker(props: {
@@ -50,8 +51,9 @@ export function FilePicker(props: {
           </Heading>
           <Text color="fg.muted" mt="1" maxW="lg">
             {t('One line for each patient, with these columns: {fields}. Up to 5,000 lines and 2 MB.', {
-              fields: IMPORT_FIELDS.map((field) => t(IMPORT_COLUMNS[field].label)).join(', '),
-            })}
+              fields: REQUIRED_IMPORT_FIELDS.map((field) => fieldName(field, t)).join(', '),
+            })}{' '}
+            {t('Address, insurance and other columns are optional. The example file has all of them.')}
           </Text>
         </Box>
         {/* The browser's own control speaks the browser's language; the button speaks the page's. */}
@@ -71,7 +73,7 @@ export function FilePicker(props: {
           <ActionButton size="lg" isBusy={props.isBusy} onClick={() => input.current?.click()}>
             {t('Choose a file')}
           </ActionButton>
-          <Button size="lg" variant="outline" onClick={() => saveFile(new Blob([EXAMPLE]), 'patients.csv')}>
+          <Button size="lg" variant="outline" onClick={() => saveFile(new Blob([exampleFile(t)]), 'patients.csv')}>
             <Download size="1.125rem" aria-hidden="true" /> {t('Example file')}
           </Button>
         </Flex>
@@ -81,6 +83,30 @@ export function FilePicker(props: {
   );
 }
 
+const EXAMPLE: Partial<Record<ImportField, string>> = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada.byron@example.com',
+  telePhoneNo: '6285550123',
+  dateOfBirth: '1985-12-10',
+  status: 'active',
+  mailAddress: '1 Main Street, Berkeley',
+  mobilePhoneNo: '6285550124',
+  language: 'en',
+  phyAddress1: '1 Main Street',
+  phyCity: 'Berkeley',
+  phyState: 'CA',
+  phyZipCode: '94704',
+  isBillingAddressSameAsPhysicalAddress: 'yes',
+  primaryHealthInsurer: 'Blue Cross',
+  primaryHealthInsurerId: 'BC-1234',
+  emgrContName: 'Charles Byron',
+  emgrContPhone: '6285550125',
+  emgrContRelation: 'spouse',
+};
+
 /** What a file may look like, with the mark in front that tells spreadsheets it is UTF-8. */
-const EXAMPLE =
-  '\uFEFFFirst Name,Last Name,Email,Phone Number,Date of Birth\r\nAda,Byron,ada.byron@example.com,6285550123,1985-12-10\r\n';
+export function exampleFile(t: T): string {
+  const lines = [IMPORT_FIELDS.map((field) => fieldName(field, t)), IMPORT_FIELDS.map((field) => EXAMPLE[field] ?? '')];
+  return `\uFEFF${lines.map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}\r\n`).join('')}`;
+}

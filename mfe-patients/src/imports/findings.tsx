@@ -1,10 +1,10 @@
-import { IMPORT_COLUMNS } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, chakra, Heading, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import type { Checked, Problem } from './check-rows.ts';
-import type { Columns } from './columns.ts';
+import { type Columns, fieldName } from './columns.ts';
+import { type LeftOut, PossibleDuplicates } from './possible-duplicates.tsx';
 import { problemWords } from './problem-words.ts';
 import type { Table } from './read-file.ts';
 
@@ -12,10 +12,11 @@ const FIRST = 20;
 /** More nobody reads on a screen; the report has them all. */
 const MOST = 500;
 
-/** What a check found: how many lines are right, and each line that is not, with its column. */
-export function Findings({ checked, table, columns }: { checked: Checked; table: Table; columns: Columns }) {
+/** What a check found: how many lines are right, each line that is not, with its column, and who may be there already. */
+export function Findings(props: { checked: Checked; table: Table; columns: Columns; leftOut: LeftOut }) {
   const t = useT();
   const [isAll, setAll] = useState(false);
+  const { checked, table, columns, leftOut } = props;
   const { problems } = checked;
   const shown = problems.slice(0, isAll ? MOST : FIRST);
   return (
@@ -24,7 +25,7 @@ export function Findings({ checked, table, columns }: { checked: Checked; table:
         {t('Result of the check')}
       </Heading>
       <SimpleGrid columns={{ base: 1, sm: 3 }} gap="3">
-        <Count number={checked.ready} label={t('New patients')} color="fg.success" />
+        <Count number={checked.ready - leftOut.lines.size} label={t('New patients')} color="fg.success" />
         <Count number={checked.known} label={t('Already registered, skipped')} color="fg" />
         <Count number={checked.wrong} label={t('With errors, skipped')} color={checked.wrong > 0 ? 'fg.error' : 'fg'} />
       </SimpleGrid>
@@ -57,6 +58,7 @@ export function Findings({ checked, table, columns }: { checked: Checked; table:
           {t('Only the first {count} are shown. The report after the import lists all of them.', { count: MOST })}
         </Text>
       )}
+      {checked.possible.length > 0 && <PossibleDuplicates checked={checked} table={table} {...{ columns, leftOut }} />}
     </Stack>
   );
 }
@@ -95,7 +97,7 @@ function Finding({ problem, table, columns }: { problem: Problem; table: Table; 
         {t('Line {line}', { line: problem.line })}
       </Text>
       <Text w={{ md: '40' }} flexShrink={0} color="fg.muted">
-        {field ? t(IMPORT_COLUMNS[field].label) : ''}
+        {field ? fieldName(field, t) : ''}
       </Text>
       <Text minW="0" overflowWrap="anywhere">
         {problemWords(problem, t)}

@@ -69,7 +69,7 @@ it('says by line and column what is wrong, sends only what is right to be compar
       .map(({ textContent }) => textContent),
   ).toEqual([
     'Line 3EmailMust be a valid email (no address)',
-    'Line 3Date of BirthMust be a date in the past (30.02.1990)',
+    'Line 3Date of birthThis month has no day 30. (30.02.1990)',
     'Line 4Same person as in line 2',
     'Line 5An account with this email already exists',
   ]);
@@ -87,6 +87,30 @@ it('says by line and column what is wrong, sends only what is right to be compar
   expect(address()).toBe(`/patient/import?id=${ID}`);
   expect(server.callsTo('POST /patient/import').map(({ body }) => body)).toEqual([{ fileName: 'old.csv', total: 4 }]);
   expect(server.callsTo(`/patient/import/${ID}/rows`).flatMap(rowsOf)).toHaveLength(4);
+});
+
+it('shows who may be a patient already, and leaves out the lines that somebody says', async () => {
+  const possible = [{ id: ID, firstName: 'Carl', lastName: 'Dorn', dateOfBirth: '1970-12-01' }];
+  server.answer({ '/patient/import/check': () => success([{ line: 5, errors: {}, knownBy: null, possible }]) });
+  await draw();
+  await choose(FILE);
+  await check();
+  expect(await screen.findByText('May be Carl Dorn · Born 1970-12-01')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Import 2 patients' })).toBeVisible();
+  const leaveOut = screen.getByRole('button', { name: 'Leave out line 5', pressed: false });
+  await userEvent.click(leaveOut);
+  expect(leaveOut).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(screen.getByRole('button', { name: 'Import one patient' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Import one patient' }),
+  );
+  await screen.findByRole('button', { name: 'Save report' });
+  expect(
+    server
+      .callsTo(`/patient/import/${ID}/rows`)
+      .flatMap(rowsOf)
+      .map(({ line }) => line),
+  ).toEqual([2, 3, 4]);
 });
 
 it('asks for the column that no heading names, and for the order of dates that can be read in two ways', async () => {
@@ -112,6 +136,59 @@ it('asks for the column that no heading names, and for the order of dates that c
   // What was found holds for these columns only.
   await userEvent.selectOptions(screen.getByLabelText('Date format'), 'Day, month, year');
   expect(screen.queryByRole('button', { name: 'Import one patient' })).toBeNull();
+});
+
+const WHOLE = [
+  'First Name,Last Name,Email,Phone,DOB,Status,Language,City,Billing city,Relation,Email opt-in,Notes',
+  'Ada,Byron,ada@x.example,6285550101,1984-03-07,inactive,German,Berkeley,Oakland,SPOUSE,yes,x',
+  'Bea,Cole,bea@x.example,6285550102,1984-03-07,gone,Klingon,Berkeley,,Neighbour,yes,x',
+].join('\n');
+
+it('takes further columns, in groups, names what is wrong with them, and takes no consent', async () => {
+  await draw();
+  await choose(WHOLE);
+  expect(await screen.findByText('Not imported: Notes')).toBeVisible();
+  expect(
+    screen.getByText('Do not import: Email opt-in. Patients choose how the practice can contact them.'),
+  ).toBeVisible();
+  const group = (name: string) => screen.getByText(name, { selector: 'summary' }).closest('details') as HTMLElement;
+  expect(group('Billing address')).toHaveTextContent('1 of 7 matched');
+  expect(within(group('Billing address')).getByLabelText('City')).toHaveDisplayValue('Billing city');
+  expect(within(group('Physical address')).getByLabelText('City')).toHaveDisplayValue('City');
+  expect(within(group('Physical address')).getByLabelText('State')).toHaveDisplayValue('Do not import');
+  expect(group('Insurance')).not.toHaveAttribute('open');
+  expect(group('Emergency contact')).toHaveAttribute('open');
+  await userEvent.selectOptions(within(group('Physical address')).getByLabelText('City'), 'Do not import');
+  const preview = screen.getByRole('table', { name: 'Preview of the first lines' });
+  expect(within(preview).getByText('Inactive')).toBeVisible();
+  expect(within(preview).getByText('Deutsch')).toBeVisible();
+  expect(within(preview).queryByText('Physical address, City')).toBeNull();
+  await check();
+  const list = await screen.findByRole('list', { name: 'Skipped lines' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Line 3StatusStatus is invalid (gone)',
+    'Line 3LanguageLanguage is invalid (Klingon)',
+    'Line 3RelationshipEmergency contact relationship is invalid (Neighbour)',
+  ]);
+  expect(server.callsTo('/patient/import/check').flatMap(rowsOf)).toEqual([
+    {
+      line: 2,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: 'ada@x.example',
+      telePhoneNo: '6285550101',
+      dateOfBirth: '1984-03-07',
+      status: 'INACTIVE',
+      language: 'de',
+      billingCity: 'Oakland',
+      emgrContRelation: 'Spouse',
+      hasTooMany: '',
+    },
+  ]);
 });
 
 it('a file that cannot be read says why, and another can be chosen', async () => {

@@ -1,23 +1,25 @@
 import { call } from '@openward/api-client';
 import { listImports } from '@openward/contract/imports';
-import { Link, useSearchParams, useT } from '@openward/remote-kit';
+import { Link, onDemand, useSearchParams, useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { dayOf } from '@openward/ui/date-time';
+import { LoadingState } from '@openward/ui/feedback';
 import { ArrowLeft } from '@openward/ui/icons';
 import { Box, chakra, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CheckPanel } from './check-panel.tsx';
 import { FilePicker } from './file-picker.tsx';
 
-import { ImportView } from './import-view.tsx';
 import { MatchingPanel } from './matching-panel.tsx';
 import { outcomeWords } from './outcome-words.ts';
 import { Preview } from './preview.tsx';
 import { fileProblemWords } from './problem-words.ts';
 import { type FileProblem, readTable, type Table, UnreadableFile } from './read-file.ts';
 import { useReading } from './use-reading.ts';
+
+const ImportView = onDemand(() => import('./import-view.tsx'));
 
 /** `/patient/import`: patients from a file; `?id=` names an import that is under way or over. */
 export default function ImportPage() {
@@ -45,7 +47,9 @@ export default function ImportPage() {
       </PageHeader>
       <Stack gap="6">
         {id ? (
-          <ImportView key={id} id={id} onAnother={() => show(null)} />
+          <Suspense fallback={<LoadingState label={t('Loading')} rows={2} height="24" />}>
+            <ImportView key={id} id={id} onAnother={() => show(null)} />
+          </Suspense>
         ) : (
           <>
             <NewImport onStarted={show} />

@@ -1,6 +1,6 @@
 import { ApiError, call } from '@openward/api-client';
 import { getImport, importReport, type PatientImport } from '@openward/contract/imports';
-
+import { Progress } from '@openward/practice-ui/progress';
 import { useT } from '@openward/remote-kit';
 import { useSavedFile } from '@openward/remote-kit/files';
 import { useServerState } from '@openward/remote-kit/query';
@@ -9,14 +9,12 @@ import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedb
 import { Download } from '@openward/ui/icons';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-
 import { outcomeWords } from './outcome-words.ts';
-import { Progress } from './progress.tsx';
 
 const EVERY = 1_000;
 
 /** One import, while patients are made and afterwards. It goes on without this page. */
-export function ImportView({ id, onAnother }: { id: string; onAnother: () => void }) {
+export default function ImportView({ id, onAnother }: { id: string; onAnother: () => void }) {
   const t = useT();
   const [isOver, setOver] = useState(false);
   const asked = useServerState(

@@ -1,12 +1,13 @@
 import type { Said } from '@openward/contract';
-import type { ImportRow } from '@openward/contract/imports';
-import { IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from '@openward/contract/people';
+import { IMPORT_FIELDS, type ImportField, type ImportRow } from '@openward/contract/imports';
 import { useT } from '@openward/remote-kit';
 import { Box, chakra, Heading, Text } from '@openward/ui/layout';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { fieldName, missingIn } from './columns.ts';
 import { loadSchemas } from './import-client.ts';
 import type { Table } from './read-file.ts';
 import { type Reading, rowOf } from './rows.ts';
+import { shownWord } from './words.ts';
 
 const SHOWN = 5;
 /** There each is a card. */
@@ -26,7 +27,14 @@ export function Preview({ table, reading }: { table: Table; reading: Reading }) 
       }),
     [table, reading, errorsOf],
   );
-  const names = IMPORT_FIELDS.map((field) => ({ field, name: t(IMPORT_COLUMNS[field].label) }));
+  const { columns, words } = reading;
+  const missing: readonly ImportField[] = missingIn(columns);
+  const names = IMPORT_FIELDS.filter((field) => columns[field] !== undefined || missing.includes(field)).map(
+    (field) => ({
+      field,
+      name: fieldName(field, t),
+    }),
+  );
   return (
     <Box>
       <Heading as="h2" fontSize="lg" mb="3" id="import-preview">
@@ -66,7 +74,7 @@ export function Preview({ table, reading }: { table: Table; reading: Reading }) 
                 </Cell>
                 {names.map(({ field, name }) => (
                   <Cell key={field} name={name}>
-                    {made[field]}
+                    {shownWord(field, made[field] ?? '', words)}
                     {errors[field] && <Wrong>{t(errors[field])}</Wrong>}
                   </Cell>
                 ))}
@@ -90,8 +98,14 @@ function Head({ children }: { children: string }) {
 /** On a phone a line is a card, and each cell says its column. */
 function Cell({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <chakra.td display={{ base: 'flex', md: 'table-cell' }} gap="3" px="3" py={{ base: '1', md: '2' }}>
-      <Text as="span" hideFrom="md" color="fg.muted" minW="7rem" flexShrink={0}>
+    <chakra.td
+      display={{ base: 'flex', md: 'table-cell' }}
+      minW={{ md: '8rem' }}
+      gap="3"
+      px="3"
+      py={{ base: '1', md: '2' }}
+    >
+      <Text as="span" hideFrom="md" color="fg.muted" w="8rem" flexShrink={0}>
         {name}
       </Text>
       <Box as="span" minW="0" overflowWrap="anywhere">

@@ -1,6 +1,16 @@
-import { columnsOf } from './columns.ts';
+import { filled, textOf } from '@openward/contract';
+import { IMPORT_FIELDS, type ImportField } from '@openward/contract/imports';
+import { importErrorsOf } from '@openward/contract/imports/schemas';
+import type { T } from '@openward/remote-kit';
+import { type Columns, columnsOf } from './columns.ts';
 import { dateStyleOf, isoDay } from './dates.ts';
+import { exampleFile } from './file-picker.tsx';
 import { readTable, type Table } from './read-file.ts';
+import { rowOf } from './rows.ts';
+import { valueOf, wordsFor } from './words.ts';
+
+/** The page in English. */
+const t: T = (said, values = {}) => filled(textOf(said), values);
 
 /** jsdom's files cannot be read. */
 function fileOf(content: string | number[], name = 'patients.csv'): File {
@@ -55,13 +65,105 @@ test.each([
   [['Vorname', 'Nachname', 'E-Mail-Adresse', 'Telefon-Nr.', 'Geb.-Datum']],
   [['Nombre', 'Apellidos', 'Correo electrónico', 'Teléfono', 'Fecha de nacimiento']],
 ])('finds the columns of %j', (headings) => {
-  expect(columnsOf(['Notes', ...headings])).toEqual({
+  expect(columnsOf(['Notes', ...headings], t)).toEqual({
     firstName: 1,
     lastName: 2,
     email: 3,
     telePhoneNo: 4,
     dateOfBirth: 5,
   });
+});
+
+const PATIENT = ['First Name', 'Last Name', 'Email', 'Phone', 'DOB'];
+
+test.each<[string[], Columns]>([
+  [
+    ['Mobile', 'Preferred language', 'Street', 'City', 'State', 'ZIP', 'Billing street', 'Billing city'],
+    {
+      mobilePhoneNo: 5,
+      language: 6,
+      phyAddress1: 7,
+      phyCity: 8,
+      phyState: 9,
+      phyZipCode: 10,
+      billingAddress1: 11,
+      billingCity: 12,
+    },
+  ],
+  [
+    [
+      'Insurance',
+      'Member ID',
+      'Secondary insurance',
+      'Secondary policy no.',
+      'Emergency contact',
+      'Emergency phone',
+      'Relationship',
+    ],
+    {
+      primaryHealthInsurer: 5,
+      primaryHealthInsurerId: 6,
+      secondaryHealthInsurer: 7,
+      secondaryHealthInsurerId: 8,
+      emgrContName: 9,
+      emgrContPhone: 10,
+      emgrContRelation: 11,
+    },
+  ],
+  [
+    ['Handy', 'Straße', 'PLZ', 'Ort', 'Rechnungsadresse', 'Krankenkasse', 'Versicherten-Nr.', 'Notfallkontakt'],
+    {
+      mobilePhoneNo: 5,
+      phyAddress1: 6,
+      phyZipCode: 7,
+      phyCity: 8,
+      billingAddress1: 9,
+      primaryHealthInsurer: 10,
+      primaryHealthInsurerId: 11,
+      emgrContName: 12,
+    },
+  ],
+  [
+    ['Calle', 'Código postal', 'Ciudad', 'Dirección de facturación', 'Aseguradora', 'N.º de póliza', 'Parentesco'],
+    { phyAddress1: 5, phyZipCode: 6, phyCity: 7, billingAddress1: 8, primaryHealthInsurer: 9, emgrContRelation: 11 },
+  ],
+  [['المدينة', 'اللغة', 'صلة القرابة'], { phyCity: 5, language: 6, emgrContRelation: 7 }],
+  [['Email opt in', 'SMS consent', 'Einwilligung E-Mail'], {}],
+])('of what may be left out it finds %j', (headings, found) => {
+  const required = { firstName: 0, lastName: 1, email: 2, telePhoneNo: 3, dateOfBirth: 4 };
+  expect(columnsOf([...PATIENT, ...headings], t)).toEqual({ ...required, ...found });
+});
+
+test('the only phone number is the phone number, also where it is called mobile', () => {
+  expect(columnsOf(['Mobile'], t)).toEqual({ telePhoneNo: 0 });
+});
+
+test('the example file is understood in whole', async () => {
+  const { headings, rows } = await tableOf(exampleFile(t));
+  expect(columnsOf(headings, t)).toEqual(Object.fromEntries(IMPORT_FIELDS.map((field, place) => [field, place])));
+  const reading = { columns: columnsOf(headings, t), order: undefined, words: wordsFor('en', t) };
+  const [row] = rows.map((line) => rowOf(line, { fileName: '', headings, rows }, reading));
+  expect(row && importErrorsOf(row)).toEqual({});
+});
+
+test.each<[ImportField, string, string]>([
+  ['status', 'Inactive', 'INACTIVE'],
+  ['language', 'German', 'de'],
+  ['language', 'Deutsch', 'de'],
+  ['language', 'de-AT', 'de'],
+  ['language', 'Klingon', 'Klingon'],
+  ['emgrContRelation', 'OTHER RELATIVE', 'Other relative'],
+  ['isBillingAddressSameAsPhysicalAddress', 'Y', 'yes'],
+  ['isBillingAddressSameAsPhysicalAddress', '0', 'no'],
+  ['phyCity', 'yes', 'yes'],
+])('of %s, %s is %s', (field, cell, value) => expect(valueOf(field, cell, wordsFor('en', t))).toBe(value));
+
+test.each([
+  ['Ja', 'yes'],
+  ['n', 'no'],
+])('in German, %s is %s', (cell, value) => {
+  const german = wordsFor('de', (said) => ({ Yes: 'Ja', No: 'Nein' })[textOf(said)] ?? textOf(said));
+  expect(valueOf('isBillingAddressSameAsPhysicalAddress', cell, german)).toBe(value);
 });
 
 test.each([

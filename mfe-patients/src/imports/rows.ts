@@ -1,26 +1,37 @@
-import type { ImportRow } from '@openward/contract/imports';
-import { IMPORT_FIELDS } from '@openward/contract/people';
+import { type ImportField, type ImportRow, MOST_IMPORT_CELL, OPTIONAL_IMPORT_FIELDS } from '@openward/contract/imports';
 import type { Columns } from './columns.ts';
 import { type DateOrder, isoDay } from './dates.ts';
 import type { Table, TableRow } from './read-file.ts';
+import { valueOf, type Words } from './words.ts';
 
 /** How a table is to be understood. */
 export interface Reading {
   columns: Columns;
   order: DateOrder | undefined;
+  words: Words;
 }
 
-/** Longer cells are wrong whatever they hold, and need not travel whole. */
-const LONGEST = 200;
-
-/** A line of the file as the server takes it. */
-export function rowOf({ line, cells }: TableRow, { headings }: Table, { columns, order }: Reading): ImportRow {
-  const text = (column: number | undefined) =>
-    column === undefined ? '' : (cells[column] ?? '').trim().slice(0, LONGEST);
-  const fields = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, text(columns[field])]));
+/** A line of the file as the server takes it. What may be left out is, where it is empty. */
+export function rowOf({ line, cells }: TableRow, { headings }: Table, { columns, order, words }: Reading): ImportRow {
+  const text = (field: ImportField) => {
+    const column = columns[field];
+    return column === undefined ? '' : (cells[column] ?? '').trim().slice(0, MOST_IMPORT_CELL);
+  };
+  const optional = OPTIONAL_IMPORT_FIELDS.flatMap((field) => {
+    const cell = text(field);
+    return cell ? [[field, valueOf(field, cell, words)]] : [];
+  });
   const hasTooMany = cells.slice(headings.length).some((cell) => cell.trim());
-  const dateOfBirth = isoDay(fields.dateOfBirth ?? '', order);
-  return { ...(fields as Omit<ImportRow, 'line'>), dateOfBirth, line, hasTooMany: hasTooMany ? 'Y' : '' };
+  return {
+    line,
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    telePhoneNo: text('telePhoneNo'),
+    dateOfBirth: isoDay(text('dateOfBirth'), order),
+    ...Object.fromEntries(optional),
+    hasTooMany: hasTooMany ? 'Y' : '',
+  };
 }
 
 /** All lines of the file. */

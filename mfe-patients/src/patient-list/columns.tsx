@@ -39,14 +39,19 @@ export function columnsFor(role: Role, first: number, t: T): Column[] {
         </Badge>
       ),
     },
-    action('details', t('Details'), ({ userId }) => `/patient/edit/${userId}`, t),
+    action('details', { header: t('Details'), button: t('Open') }, ({ userId }) => `/patient/edit/${userId}`, t),
     ...(mayPassword ? [passwordAction(t)] : []),
   ];
 }
 
 /** Nobody needs a password for a record that nobody signs in to. */
 function passwordAction(t: T): Column {
-  const column = action('password', t('Password'), ({ userId }) => `/change-password/${userId}`, t);
+  const column = action(
+    'password',
+    { header: t('Password'), button: t('Change') },
+    ({ userId }) => `/change-password/${userId}`,
+    t,
+  );
   const { cell } = column;
   return {
     ...column,
@@ -54,10 +59,15 @@ function passwordAction(t: T): Column {
   };
 }
 
-function action(id: string, label: string, to: (row: ListedPatient) => string, t: T): Column {
+function action(
+  id: string,
+  { header, button }: { header: string; button: string },
+  to: (row: ListedPatient) => string,
+  t: T,
+): Column {
   return {
     id,
-    header: label,
+    header,
     enableSorting: false,
     meta: { width: '7.25rem', isActions: true },
     cell: ({ row: { original } }) => (
@@ -65,9 +75,13 @@ function action(id: string, label: string, to: (row: ListedPatient) => string, t
         <RowAction asChild>
           <Link
             to={to(original)}
-            aria-label={t('{action}, {name}', { action: label, name: `${original.firstName} ${original.lastName}` })}
+            aria-label={t('{button}: {column}, {name}', {
+              button,
+              column: header,
+              name: `${original.firstName} ${original.lastName}`,
+            })}
           >
-            {label}
+            {button}
           </Link>
         </RowAction>
       </RowActions>

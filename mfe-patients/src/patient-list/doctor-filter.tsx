@@ -28,7 +28,7 @@ function PickerButton({ chosen, ...rest }: { chosen: readonly string[] }) {
   const t = useT();
   return (
     <Button variant="outline" colorPalette="gray" minH="11" {...rest}>
-      {chosen.length > 0 ? t('Doctors ({count})', { count: chosen.length }) : t('Doctors')}
+      {chosen.length > 0 ? t('Filter by doctor ({count})', { count: chosen.length }) : t('Filter by doctor')}
     </Button>
   );
 }

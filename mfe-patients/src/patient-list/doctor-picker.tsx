@@ -1,10 +1,11 @@
-import { useOwnDoctors } from '@openward/practice-ui/doctors';
-import { isNamed, nameOf } from '@openward/practice-ui/names';
+import { useNamedDoctors, useOwnDoctors } from '@openward/practice-ui/doctors';
 import { useT } from '@openward/remote-kit';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { chakra, Stack, Text } from '@openward/ui/layout';
 import { PopoverPanel } from '@openward/ui/popover';
-import { type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
+
+const NOBODY: never[] = [];
 
 interface PickerProps {
   chosen: readonly string[];
@@ -15,7 +16,7 @@ interface PickerProps {
 export default function DoctorPicker({ trigger, ...rest }: PickerProps & { trigger: ReactNode }) {
   const t = useT();
   return (
-    <PopoverPanel label={t('Doctors')} trigger={trigger}>
+    <PopoverPanel label={t('Filter by doctor')} trigger={trigger}>
       <Choices {...rest} />
     </PopoverPanel>
   );
@@ -26,6 +27,7 @@ function Choices({ chosen, onChange }: PickerProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const doctors = useOwnDoctors();
+  const shown = useNamedDoctors(doctors.data ?? NOBODY, typed);
   if (doctors.isPending) return <LoadingState label={t('Loading')} rows={4} height="10" />;
   if (!doctors.data) {
     return (
@@ -36,7 +38,6 @@ function Choices({ chosen, onChange }: PickerProps) {
       />
     );
   }
-  const shown = doctors.data.filter((doctor) => isNamed(nameOf(doctor), typed));
   return (
     <Stack gap="3">
       <chakra.label htmlFor={id} fontSize="sm" fontWeight="semibold">
@@ -62,25 +63,32 @@ function Choices({ chosen, onChange }: PickerProps) {
         </Text>
       )}
       <Stack role="group" aria-label={t('Doctors')} gap="0" maxH="80" overflowY="auto">
-        {shown.map((doctor) => (
-          <chakra.label key={doctor.id} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
-            <chakra.input
-              type="checkbox"
-              checked={chosen.includes(doctor.id)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...chosen, doctor.id] : chosen.filter((each) => each !== doctor.id))
-              }
-              boxSize="5"
-              flexShrink="0"
-              accentColor="accent.solid"
-            />
-            <span>
-              {t('Dr. {name}', { name: nameOf(doctor) })}
-              <Text as="span" display="block" fontSize="sm" color="fg.muted">
-                {doctor.hospitalName}
+        {shown.map(({ value, label, detail, group }, place) => (
+          <Fragment key={value}>
+            {group && group !== shown[place - 1]?.group && (
+              <Text fontSize="sm" color="fg.muted" mt="1.5">
+                {group}
               </Text>
-            </span>
-          </chakra.label>
+            )}
+            <chakra.label display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
+              <chakra.input
+                type="checkbox"
+                checked={chosen.includes(value)}
+                onChange={({ target }) =>
+                  onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
+                }
+                boxSize="5"
+                flexShrink="0"
+                accentColor="accent.solid"
+              />
+              <span>
+                {t('Dr. {name}', { name: label })}
+                <Text as="span" display="block" fontSize="sm" color="fg.muted">
+                  {detail}
+                </Text>
+              </span>
+            </chakra.label>
+          </Fragment>
         ))}
       </Stack>
     </Stack>

@@ -1,6 +1,7 @@
 import { call } from '@openward/api-client';
 import { exportPatients } from '@openward/contract/people';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
+import { DidYouMean, useSimilarPatients } from '@openward/practice-ui/similar-names';
 import { Link, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { useSavedFile } from '@openward/remote-kit/files';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
@@ -27,6 +28,9 @@ export default function PatientListPage() {
         title={t('Patients')}
         actions={
           <>
+            <Button asChild variant="outline" minH="11">
+              <Link to="/patient/turning-18">{t('Turning 18')}</Link>
+            </Button>
             <ImportLink />
             <Button asChild minH="11">
               <Link to="/patient/add">{t('Add new patient')}</Link>
@@ -51,6 +55,7 @@ export default function PatientListPage() {
       </Flex>
       <DoctorChips chosen={state.doctors} onChange={(doctors) => narrow({ doctors })} />
       <Found list={list} />
+      <DidYouMean people={list.similar} onPick={(q) => narrow({ q })} />
     </Page>
   );
 }
@@ -142,6 +147,7 @@ function usePatientList() {
   return {
     state,
     found,
+    similar: useSimilarPatients(state.q, found.isPlaceholderData ? undefined : found.data?.page?.total),
     /** Another page or order: a step that Back goes back. */
     turn: (part: Partial<ListState>) => change(part, false),
     /** What the list is narrowed down to; it begins at the first page again. */

@@ -1,18 +1,22 @@
+import type { PatientRecord } from '@openward/contract/people';
 import { isUnderAge } from '@openward/contract/sharing';
 import { useT, useUser } from '@openward/remote-kit';
 import { SimpleGrid } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { ChannelFields } from './channel-fields.tsx';
+import { DuplicatesNotice } from './duplicates-notice.tsx';
 import { RecordFields } from './fields.tsx';
 import { Section } from './record-form.tsx';
 
 /**
  * The fields of the tab Basic Info.
  * @param props.account e-mail, and of a new patient the password
- * @param props.born the birth date as it is stored
+ * @param props.record as it is stored, where there is one
  */
-export function BasicFields({ account, born = null }: { account: ReactNode; born?: string | null }) {
+export function BasicFields(props: { account: ReactNode; record?: PatientRecord }) {
   const t = useT();
+  const { account, record } = props;
+  const born = record?.dateOfBirth ?? null;
   const { userRole, actingFor } = useUser();
   const isPatient = userRole === 'ROLE_PATIENT';
   // How long parents have access depends on it.
@@ -39,6 +43,7 @@ export function BasicFields({ account, born = null }: { account: ReactNode; born
           />
         </SimpleGrid>
       </Section>
+      {!record && <DuplicatesNotice />}
       <Section
         title={t('Communication channel')}
         hint={isPatient ? t('Choose how we can contact you.') : t('Choose how the practice can contact the patient.')}
@@ -46,7 +51,7 @@ export function BasicFields({ account, born = null }: { account: ReactNode; born
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
           <RecordFields section="contact" isOwn={isPatient} />
         </SimpleGrid>
-        <ChannelFields />
+        <ChannelFields consents={record?.consents ?? []} />
       </Section>
     </>
   );

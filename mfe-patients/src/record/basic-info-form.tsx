@@ -30,7 +30,7 @@ export default function BasicInfoForm(props: PartProps) {
       }}
     >
       <BasicFields
-        born={props.record.dateOfBirth}
+        record={props.record}
         account={
           signsIn(props.record.email) ? (
             <TextField
@@ -47,7 +47,11 @@ export default function BasicInfoForm(props: PartProps) {
               <Text fontSize="sm" fontWeight="medium">
                 {t('Email')}
               </Text>
-              <Text color="fg.muted">{t('This patient does not sign in. People with access act for them.')}</Text>
+              <Text color="fg.muted">
+                {isOwn
+                  ? t('This patient does not sign in. People with access act for them.')
+                  : t('This patient has no account yet. See “Who may act”.')}
+              </Text>
             </div>
           )
         }

@@ -1,23 +1,27 @@
-import { CHANNEL_NAMES, CHANNELS, type Channel } from '@openward/contract/people';
-import { useT } from '@openward/remote-kit';
+import { CHANNEL_NAMES, CHANNELS, type Channel, type PatientRecord } from '@openward/contract/people';
+import { dayOf } from '@openward/contract/time';
+import { type T, useT, useUser } from '@openward/remote-kit';
 import { FieldNote, type FormState, useFormHandle, useFormState } from '@openward/ui/form';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import type { BasicValues } from './fields.tsx';
 
-/** Opt in and opt out of each channel; never both. */
-export function ChannelFields() {
+type Consent = PatientRecord['consents'][number];
+
+/** Opt in and opt out of each channel, never both, and who chose that when. */
+export function ChannelFields({ consents }: { consents: readonly Consent[] }) {
   return (
     <Box borderWidth="1px" borderColor="border" rounded="lg">
       {CHANNEL_NAMES.map((channel) => (
-        <ChannelRow key={channel} channel={channel} />
+        <ChannelRow key={channel} channel={channel} consent={consents.find((one) => one.channel === channel)} />
       ))}
     </Box>
   );
 }
 
-function ChannelRow({ channel }: { channel: Channel }) {
+function ChannelRow({ channel, consent }: { channel: Channel; consent: Consent | undefined }) {
   const t = useT();
+  const { userRole, actingFor } = useUser();
   const form = useFormHandle<BasicValues>();
   const [into, out] = [`${channel}OptIn`, `${channel}OptOut`] as const;
   const { isIn, isOut, error } = useFormState(({ values, errors }: FormState<BasicValues>) => ({
@@ -42,9 +46,16 @@ function ChannelRow({ channel }: { channel: Channel }) {
       borderColor="border"
       _first={{ borderTopWidth: 0 }}
     >
-      <Text fontSize="sm" fontWeight="medium">
-        {name}
-      </Text>
+      <Box py="1">
+        <Text fontSize="sm" fontWeight="medium">
+          {name}
+        </Text>
+        {consent && (
+          <Text fontSize="sm" color="fg.muted">
+            {consentWords(consent, userRole === 'ROLE_PATIENT' && !actingFor, t)}
+          </Text>
+        )}
+      </Box>
       <Flex gap="5">
         <Tick name={into} label={t('Opt in, {channel}', { channel: name })} isOn={isIn} onChange={tick(into, out)}>
           {t('Opt in')}
@@ -68,6 +79,25 @@ function ChannelRow({ channel }: { channel: Channel }) {
       )}
     </Flex>
   );
+}
+
+/** @param isOwn the reader is the patient */
+function consentWords({ choice, source, decidedAt }: Consent, isOwn: boolean, t: T): string {
+  const day = dayOf(decidedAt);
+  const what = {
+    IN: t('Opted in on {day}', { day }),
+    OUT: t('Opted out on {day}', { day }),
+    NONE: t('Choice removed on {day}', { day }),
+  }[choice];
+  const by =
+    source &&
+    {
+      PATIENT: isOwn ? t('by you') : t('by the patient'),
+      REPRESENTATIVE: t('by a person who acts for the patient'),
+      STAFF: t('by the practice'),
+      SMS: t('by text message'),
+    }[source];
+  return by ? `${what}, ${by}` : what;
 }
 
 /** One thing that is so or not. */

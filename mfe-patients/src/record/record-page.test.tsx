@@ -61,7 +61,12 @@ it('of a new patient only the basic information can be entered; saved, it is a p
   await waitFor(() => expect(drawn.address()).toBe(`/patient/edit/${kept.userId}`));
   expect(drawn.alerts).toContainEqual(expect.objectContaining({ text: 'Registration successful' }));
   const body = server.callsTo('POST /patient/register')[0]?.body;
-  expect(body).toMatchObject({ userName: 'maya@new.example', email: 'maya@new.example', emailOptIn: true });
+  expect(body).toMatchObject({
+    userName: 'maya@new.example',
+    email: 'maya@new.example',
+    emailOptIn: false,
+    mobOptIn: false,
+  });
   expect(body).not.toHaveProperty('confirmPassword');
 });
 
@@ -147,6 +152,20 @@ it('names the open appointments of who is made inactive, and saves only once tha
   await waitFor(() => expect(drawn.address()).toBe(`/appointments/reassign?patient=${kept.id}`));
   expect(bodyOf('')).toEqual({ id: kept.id, version: 3, status: 'INACTIVE' });
   expect(server.callsTo('/appointment/all')[0]?.body).toMatchObject({ patientId: [kept.id] });
+});
+
+it('says when and by whom a channel was chosen, to staff and to the patient', async () => {
+  const decidedAt = '2030-05-14T09:30:00.000Z';
+  const consents: PatientRecord['consents'] = [
+    { channel: 'email', choice: 'IN', source: 'PATIENT', decidedAt },
+    { channel: 'mob', choice: 'OUT', source: 'SMS', decidedAt },
+    { channel: 'phoneNo', choice: 'NONE', source: null, decidedAt },
+  ];
+  server.answer({ [path]: () => success({ ...kept, consents }) });
+  await opened();
+  expect(await screen.findByText('Opted in on 2030-05-14, by the patient')).toBeVisible();
+  expect(screen.getByText('Opted out on 2030-05-14, by text message')).toBeVisible();
+  expect(screen.getByText('Choice removed on 2030-05-14')).toBeVisible();
 });
 
 it('says where both came to be ticked, by two people', async () => {
@@ -246,8 +265,10 @@ describe('somebody else was quicker', () => {
   });
 });
 
-it('a record that is not there says so', async () => {
-  server.answer({ [path]: () => failure('not_found', 'Patient not found.') });
+it.each(['not_found', 'invalid_input'] as const)('a record that is not there says so: %s', async (code) => {
+  server.answer({ [path]: () => failure(code, 'Patient not found.') });
   await staff(`/patient/edit/${kept.userId}`);
   expect(await screen.findByText('Patient not found.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to patients' })).toHaveAttribute('href', '/patient');
 });

@@ -1,18 +1,22 @@
 import type { PatientRecord } from '@openward/contract/people';
-import { signsIn } from '@openward/contract/sharing';
+import { grownUpOn, invitableFrom, signsIn } from '@openward/contract/sharing';
 import { tellShell } from '@openward/practice-ui/tell-shell';
 import { isScreen, Link, onDemand, Slot, useLocation, useParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { CalendarDays, Download, Users } from '@openward/ui/icons';
-import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
-import { Suspense, useEffect } from 'react';
+import { Box, Flex, Page, PageHeader, Panel, Link as TextLink } from '@openward/ui/layout';
+import { Suspense, useEffect, useState } from 'react';
 import BasicInfoForm from './basic-info-form.tsx';
+import { PossibleDuplicateNotice } from './possible-duplicate.tsx';
 import { Tabs } from './tabs.tsx';
 import { useRecord } from './use-record.ts';
 import { useTabs } from './use-tabs.ts';
 
 const AddressForm = onDemand(() => import('./address-form.tsx'));
+const AccessTab = onDemand(() => import('../sharing/practice/access-tab.tsx'));
+const DuplicatesTab = onDemand(() => import('../merge/duplicates-tab.tsx'));
+const LaunchDialog = onDemand(() => import('./launch-dialog.tsx'));
 const InsuranceForm = onDemand(() => import('./insurance-form.tsx'));
 const OwnPicture = onDemand(() => import('@openward/practice-ui/own-picture'));
 
@@ -46,8 +50,20 @@ function Known({ id, isOwn }: { id: string; isOwn: boolean }) {
       <PageHeader title={isOwn ? t('Profile') : t('Patient')} />
       {found.isPending || !error ? (
         <LoadingState label={t('Loading')} rows={4} height="20" />
-      ) : (error as { code?: string }).code === 'not_found' ? (
-        <EmptyState icon={<Users />} title={t('Patient not found.')} />
+      ) : ['not_found', 'invalid_input'].includes((error as { code?: string }).code ?? '') ? (
+        <EmptyState
+          icon={<Users />}
+          title={t('Patient not found.')}
+          action={
+            isOwn ? undefined : (
+              <Button asChild>
+                <Link to="/patient">{t('Back to patients')}</Link>
+              </Button>
+            )
+          }
+        >
+          {t('The link may be incomplete, or you do not have access to this record.')}
+        </EmptyState>
       ) : (
         <ErrorState
           title={t('We could not load the record')}
@@ -76,7 +92,7 @@ function Shown({ isOwn, ...part }: ShownProps) {
     <>
       <PageHeader
         title={isOwn ? t('Profile') : name}
-        actions={isOwn ? <HealthRecordLink /> : <DocumentsLink id={part.record.id} />}
+        actions={isOwn ? <HealthRecordLink /> : <StaffActions id={part.record.id} name={name} />}
       >
         {isOwn
           ? name
@@ -87,9 +103,19 @@ function Shown({ isOwn, ...part }: ShownProps) {
           <Notice kind="warning">{t('This patient is inactive and cannot sign in.')}</Notice>
         </Box>
       )}
+      {!isOwn && tabs.current !== 'access' && <AccountNotice record={part.record} />}
+      {!isOwn && tabs.current !== 'duplicates' && <PossibleDuplicateNotice record={part.record} />}
       <Tabs label={t('Patient record')} tabs={tabs.all} current={tabs.current} onOpen={tabs.open}>
         {tabs.current === 'history' ? (
           <HistoryTab record={part.record} />
+        ) : tabs.current === 'access' ? (
+          <Suspense fallback={<LoadingState label={t('Loading')} rows={3} height="28" />}>
+            <AccessTab record={part.record} />
+          </Suspense>
+        ) : tabs.current === 'duplicates' ? (
+          <Suspense fallback={<LoadingState label={t('Loading')} rows={3} height="28" />}>
+            <DuplicatesTab record={part.record} />
+          </Suspense>
         ) : (
           <Panel>
             <Suspense fallback={<LoadingState label={t('Loading')} rows={4} height="16" />}>
@@ -102,6 +128,45 @@ function Shown({ isOwn, ...part }: ShownProps) {
         )}
       </Tabs>
     </>
+  );
+}
+
+/** Says to staff that a patient grows up, or has, and has no account of their own. */
+function AccountNotice({ record: { email, dateOfBirth, firstName, status } }: { record: PatientRecord }) {
+  const t = useT();
+  const today = new Date().toISOString().slice(0, 10);
+  if (status === 'INACTIVE' || signsIn(email) || !dateOfBirth || invitableFrom(dateOfBirth) > today) return null;
+  const day = grownUpOn(dateOfBirth);
+  return (
+    <Box mb="5">
+      <Notice kind="warning">
+        {day > today
+          ? t('{name} turns 18 on {day}. Then the access of the parents ends.', { name: firstName, day })
+          : t('{name} turned 18 on {day} and has no account yet.', { name: firstName, day })}{' '}
+        <TextLink asChild>
+          <Link to="?tab=access">{t('Invite {name} to an account', { name: firstName })}</Link>
+        </TextLink>
+      </Notice>
+    </Box>
+  );
+}
+
+/** What staff can go on to with a patient. */
+function StaffActions({ id, name }: { id: string; name: string }) {
+  const t = useT();
+  const [isOpening, setOpening] = useState(false);
+  return (
+    <Flex gap="2" wrap="wrap">
+      <Button variant="outline" colorPalette="gray" minH="11" onClick={() => setOpening(true)}>
+        {t('Open an app')}
+      </Button>
+      <DocumentsLink id={id} />
+      {isOpening && (
+        <Suspense>
+          <LaunchDialog patientId={id} name={name} onClose={() => setOpening(false)} />
+        </Suspense>
+      )}
+    </Flex>
   );
 }
 

@@ -1,6 +1,5 @@
-import { useNavigate, useSearchParams, useT } from '@openward/remote-kit';
-
-const TABS = ['basic', 'address', 'insurance', 'history'] as const;
+import { isStaff } from '@openward/contract';
+import { useNavigate, useSearchParams, useT, useUser } from '@openward/remote-kit';
 
 /**
  * The tabs of a record, and which of them the address says; what is not saved is asked for before another opens.
@@ -11,14 +10,18 @@ export function useTabs(isNew = false) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const asked = params.get('tab');
+  const { userRole } = useUser();
+  const all = [
+    { id: 'basic', label: t('Basic Info') },
+    { id: 'address', label: t('Address Info'), isOff: isNew },
+    { id: 'insurance', label: t('Insurance Info'), isOff: isNew },
+    { id: 'history', label: t('Appointment History'), isOff: isNew },
+    ...(isStaff(userRole) ? [{ id: 'access', label: t('Who may act'), isOff: isNew }] : []),
+    ...(userRole === 'ROLE_SYS_ADMIN' ? [{ id: 'duplicates', label: t('Duplicates'), isOff: isNew }] : []),
+  ];
   return {
-    all: [
-      { id: 'basic', label: t('Basic Info') },
-      { id: 'address', label: t('Address Info'), isOff: isNew },
-      { id: 'insurance', label: t('Insurance Info'), isOff: isNew },
-      { id: 'history', label: t('Appointment History'), isOff: isNew },
-    ],
-    current: (!isNew && TABS.find((tab) => tab === asked)) || 'basic',
+    all,
+    current: all.find(({ id, isOff }) => id === asked && !isOff)?.id ?? 'basic',
     open: (tab: string) => navigate(tab === 'basic' ? '?' : `?tab=${tab}`, { replace: true }),
   };
 }

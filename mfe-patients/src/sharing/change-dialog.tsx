@@ -1,9 +1,9 @@
 import { call } from '@openward/api-client';
 import { changeAccess, type GivenAccess } from '@openward/contract/sharing';
+import { DialogButtons } from '@openward/practice-ui/dialog-buttons';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { EditForm, useEditing } from '@openward/remote-kit/editing';
 import { FormDialog } from '@openward/ui/dialog';
-import { SubmitButton } from '@openward/ui/form';
 import { AreasField } from './areas-field.tsx';
 import { sharedWords, sharingSchema } from './sharing-client.ts';
 
@@ -38,7 +38,7 @@ export default function ChangeDialog(props: {
         onSubmit={submit}
       >
         <AreasField name="areas" label={t('Access from now on')} />
-        <SubmitButton>{t('Save')}</SubmitButton>
+        <DialogButtons go={t('Save')} onClose={props.onClose} />
       </EditForm>
     </FormDialog>
   );

@@ -19,13 +19,24 @@ interface Values {
   areas: ProxyArea[];
 }
 
-const EMPTY: Values = { name: '', email: '', relation: '', areas: ['appointments'] };
-const invite = (body: Values) => call(inviteProxy, { body: body as Values & { relation: ProxyRelation } });
+/** What is typed, once it is complete. */
+export type Invitation = Values & { relation: ProxyRelation };
 
-/** Invites somebody to act for the user. */
-export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
+const EMPTY: Values = { name: '', email: '', relation: '', areas: ['appointments'] };
+const inviteForOneself = (body: Invitation) => call(inviteProxy, { body });
+
+/**
+ * Invites somebody to act for the user.
+ * @param props.staff by staff, for a patient: what sends the invitation, and whose record it is about
+ */
+export function InviteForm(props: {
+  onInvited: (invited: Invited) => void;
+  staff?: { patientId: string; invite: (body: Invitation) => Promise<Success<Invited>> };
+}) {
   const t = useT();
-  const draft = useDraft<Values>('sharing');
+  const { onInvited, staff } = props;
+  const invite = staff?.invite ?? inviteForOneself;
+  const draft = useDraft<Values>(staff ? `sharing ${staff.patientId}` : 'sharing');
   const done = useCallback(
     ({ message, result }: Success<Invited>) => {
       raiseSuccess(message, t);
@@ -40,20 +51,24 @@ export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => voi
       initialValues={EMPTY}
       schema={sharingSchema('inviteSchema')}
       draft={draft}
-      onSubmit={useSubmit(invite, done)}
+      onSubmit={useSubmit((values: Values) => invite(values as Invitation), done)}
     >
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
         <TextField name="name" label={t('Name')} required />
         <TextField name="email" type="email" inputMode="email" label={t('Email')} required />
         <SelectField
           name="relation"
-          label={t('Relationship to you')}
+          label={staff ? t('Relationship to the patient') : t('Relationship to you')}
           placeholder={t('Please choose')}
           options={PROXY_RELATIONS.map((value) => ({ value, label: relationOf(value, t) }))}
           required
         />
       </SimpleGrid>
-      <AreasField name="areas" label={t('What this person can do for you')} />
+      <AreasField
+        name="areas"
+        label={staff ? t('What this person can do') : t('What this person can do for you')}
+        isBrief={staff !== undefined}
+      />
       <SubmitButton>{t('Send invitation')}</SubmitButton>
     </Form>
   );

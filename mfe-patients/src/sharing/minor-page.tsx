@@ -9,6 +9,7 @@ import { Notice } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
 import { useCallback, useState } from 'react';
+import { DuplicatesNotice } from '../record/duplicates-notice.tsx';
 import { sharingSchema } from './sharing-client.ts';
 
 const EMPTY = { firstName: '', lastName: '', dateOfBirth: '', parentId: '' };
@@ -50,6 +51,7 @@ export default function MinorPage() {
               <TextField name="dateOfBirth" type="date" label={t('Date of Birth')} required />
               <PatientField name="parentId" label={t('Parent')} isOpen required />
             </SimpleGrid>
+            <DuplicatesNotice />
             <SubmitButton>{t('Create record')}</SubmitButton>
           </Form>
         </Panel>

@@ -41,3 +41,10 @@ export function sharedWords(areas: readonly string[], t: T): string {
     .map(({ label }) => label)
     .join(', ');
 }
+
+export const ACCESS_TONE = { invited: 'warning', active: 'success', expired: 'gray', ended: 'gray' } as const;
+
+/** What access is at the moment, in words. */
+export function accessStates(t: T): Record<GivenAccess['state'], string> {
+  return { invited: t('Invited'), active: t('Active'), expired: t('Invitation expired'), ended: t('Ended') };
+}

@@ -21,6 +21,7 @@ const aGiven = (given: Partial<GivenAccess> = {}): GivenAccess => ({
   createdAt: '2030-05-15T08:00:00.000Z',
   expiresAt: '2030-05-22T08:00:00.000Z',
   acceptedBy: { firstName: 'Sam', lastName: 'Byron' },
+  canRenew: false,
   ...given,
 });
 const aHeld = (given: Partial<HeldAccess> = {}): HeldAccess => ({
@@ -31,6 +32,7 @@ const aHeld = (given: Partial<HeldAccess> = {}): HeldAccess => ({
   relation: 'Child',
   areas: ['appointments', 'documents'],
   endsOn: null,
+  others: [],
   ...given,
 });
 const list = (sharing: Partial<Sharing>) =>
@@ -102,6 +104,44 @@ it('begins to act for somebody', async () => {
   expect(heard).toHaveBeenCalledWith(expect.objectContaining({ patientId: aHeld().patientId, firstName: 'Maya' }), {
     otherTab: false,
   });
+});
+
+it('invites the other parent of a child, and takes the invitation back', async () => {
+  const other = { id: '01a1fbe9-e798-749a-b977-abad62614099', name: 'Ben', state: 'invited' } as const;
+  list({ held: [aHeld({ endsOn: '2038-02-28' })] });
+  server.answer({
+    [`POST /sharing/${ID}/parent`]: () => {
+      list({ held: [aHeld({ endsOn: '2038-02-28', others: [other] })] });
+      return success({ ...aGiven({ name: 'Ben' }), path: '/patient/sharing/accept/s3cret' }, 'Sent.');
+    },
+    [`POST /sharing/${other.id}/end`]: () => success(null, 'Ended.'),
+  });
+  await show();
+  await press('Invite the other parent, Maya Lindqvist');
+  const dialog = await screen.findByRole('dialog', { name: 'Invite the other parent of Maya' });
+  await userEvent.type(within(dialog).getByLabelText(/^Name/), 'Ben');
+  await userEvent.type(within(dialog).getByLabelText(/^Email/), 'ben@openward.example');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+  expect(await within(dialog).findByText('http://localhost/patient/sharing/accept/s3cret')).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByText('You invited Ben.')).toBeInTheDocument();
+  await press('Withdraw invitation, Ben');
+  const question = await screen.findByRole('alertdialog', { name: 'Withdraw invitation: Ben' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Withdraw invitation' }));
+  expect(server.callsTo(`POST /sharing/${other.id}/end`)).toHaveLength(1);
+});
+
+it('gives a parent access again who lost it on the 18th birthday', async () => {
+  list({ given: [aGiven({ state: 'ended', relation: 'Parent', canRenew: true })] });
+  server.answer({
+    [`POST /sharing/${ID}/renew`]: () => {
+      list({ given: [aGiven()] });
+      return success(null, 'Access given.');
+    },
+  });
+  await show();
+  await press('Give access again, Sam Byron');
+  expect(await screen.findByText('Active')).toBeInTheDocument();
 });
 
 it('is nobody’s on behalf of somebody else, and offers another try where it does not come', async () => {

@@ -1,18 +1,28 @@
 import { call } from '@openward/api-client';
-import { endAccess, type GivenAccess, type Invited, listSharing, type Sharing } from '@openward/contract/sharing';
+import {
+  endAccess,
+  type GivenAccess,
+  type HeldAccess,
+  type Invited,
+  listSharing,
+  renewAccess,
+  type Sharing,
+} from '@openward/contract/sharing';
 import { lazy, useT, useUser } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
-import { GivenCard, nameOfGiven } from './given-card.tsx';
+import { nameOfAccess } from './access-card.tsx';
+import { GivenCard } from './given-card.tsx';
 import { HeldCard } from './held-card.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { InvitedNotice } from './invited-notice.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 const ChangeDialog = lazy(() => import('./change-dialog.tsx'));
+const ParentDialog = lazy(() => import('./parent-dialog.tsx'));
 
 /** `/patient/sharing`: who may act for the user, whom the user may act for, and an invitation. */
 export default function SharingPage() {
@@ -44,6 +54,8 @@ function OwnSharing() {
   const { refetch } = all;
   const again = useCallback(() => void refetch(), [refetch]);
   const end = useEndAccess(again);
+  const renew = useServerChange((id: string) => call(renewAccess, { params: { id } }), again);
+  const [child, setChild] = useState<HeldAccess | null>(null);
   const done = useCallback(() => {
     setChanging(null);
     again();
@@ -67,7 +79,15 @@ function OwnSharing() {
         {all.isError && !all.data && (
           <ErrorState title={t('We could not load your access list')} retryLabel={t('Try again')} onRetry={again} />
         )}
-        {all.data && <Lists sharing={all.data} onChange={setChanging} onEnd={setEnding} />}
+        {all.data && (
+          <Lists
+            sharing={all.data}
+            onChange={setChanging}
+            onEnd={setEnding}
+            onRenew={(id) => renew.mutate(id)}
+            onInviteParent={setChild}
+          />
+        )}
         <Panel>
           <Stack gap="5">
             <Heading as="h2" fontSize="lg">
@@ -83,11 +103,12 @@ function OwnSharing() {
           <ChangeDialog
             access={all.data?.given.find(({ id }) => id === changing.id) ?? changing}
             refresh={refetch}
-            name={nameOfGiven(changing)}
+            name={nameOfAccess(changing)}
             onDone={done}
             onClose={() => setChanging(null)}
           />
         )}
+        {child && <ParentDialog access={child} onInvited={again} onClose={() => setChild(null)} />}
         {ending && (
           <EndDialog ending={ending} onClose={() => setEnding(null)} onConfirm={() => end.mutate(ending.id)} />
         )}
@@ -96,7 +117,13 @@ function OwnSharing() {
   );
 }
 
-function Lists(props: { sharing: Sharing; onChange: (access: GivenAccess) => void; onEnd: (ending: Ending) => void }) {
+function Lists(props: {
+  sharing: Sharing;
+  onChange: (access: GivenAccess) => void;
+  onEnd: (ending: Ending) => void;
+  onRenew: (id: string) => void;
+  onInviteParent: (access: HeldAccess) => void;
+}) {
   const t = useT();
   const { given, held } = props.sharing;
   return (
@@ -107,6 +134,8 @@ function Lists(props: { sharing: Sharing; onChange: (access: GivenAccess) => voi
             <HeldCard
               key={access.id}
               access={access}
+              onInviteParent={() => props.onInviteParent(access)}
+              onWithdraw={({ id, name }) => props.onEnd({ id, name, kind: 'invited' })}
               onEnd={() => props.onEnd({ id: access.id, name: `${access.firstName} ${access.lastName}`, kind: 'held' })}
             />
           ))}
@@ -121,10 +150,11 @@ function Lists(props: { sharing: Sharing; onChange: (access: GivenAccess) => voi
             key={access.id}
             access={access}
             onChange={() => props.onChange(access)}
+            onRenew={() => props.onRenew(access.id)}
             onEnd={() =>
               props.onEnd({
                 id: access.id,
-                name: nameOfGiven(access),
+                name: nameOfAccess(access),
                 kind: access.state === 'invited' ? 'invited' : 'given',
               })
             }

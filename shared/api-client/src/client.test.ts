@@ -48,6 +48,33 @@ describe('what goes over the wire', () => {
   });
 });
 
+describe('a call that waits for a proof', () => {
+  const asked = { password: true, code: false, passkeyOptionsJson: null };
+  const result = { description: 'Please confirm that it is you.', code: 'proof_required', details: asked };
+  const refused = async () => Response.json({ status: 'FAILURE', message: 'm', result }, { status: 403 });
+  const keys = () => fetched.mock.calls.map(([, init]) => new Headers(init.headers).get('idempotency-key'));
+
+  it('is sent again as the same call once the user has proven that it is them', async () => {
+    const prove = jest.fn(async () => true);
+    configureTransport({ token: () => 'the-token', refresh: async () => null, prove });
+    fetched.mockImplementationOnce(refused);
+    expect((await call(calls.change, { body: { name: 'Ada' } })).message).toBe('Done.');
+    expect(prove).toHaveBeenCalledWith(asked);
+    expect(new Set(keys()).size).toBe(1);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('is refused where they do not, or where nobody is signed in', async () => {
+    const prove = jest.fn(async () => false);
+    configureTransport({ token: () => 'the-token', refresh: async () => null, prove });
+    fetched.mockImplementation(refused);
+    await expect(call(calls.change, { body: { name: 'Ada' } })).rejects.toMatchObject({ code: 'proof_required' });
+    await expect(call(calls.enter)).rejects.toMatchObject({ code: 'proof_required' });
+    expect(prove).toHaveBeenCalledTimes(1);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe('what comes back', () => {
   it('is a file as a whole where the server sends one', async () => {
     const headers = { 'content-type': 'text/calendar', 'content-disposition': 'attachment; filename="a.ics"' };

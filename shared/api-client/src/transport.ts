@@ -12,6 +12,8 @@ export interface SessionPort {
   refresh(refused: string | null): Promise<string | null>;
   /** Settles once the server has said who the kept session is of: no answer is shown before. @throws where it is over */
   verified?(): Promise<void>;
+  /** Has the user prove that it is them, in one of the ways that the server names; false where they do not. */
+  prove?(asked: unknown): Promise<boolean>;
   /** The id of the patient for whom the user acts in this tab; none where they speak for themselves. */
   actingFor?(): string | undefined;
 }
@@ -79,12 +81,20 @@ async function sendNow(call: WireCall): Promise<Sent> {
       if (token) answer = await fetchOnce(call, token, key);
       if (answer.status === 401) eventBus.emit('session:expired', {});
     }
+    const asked = !call.isPublic && proofAskedIn(answer.body);
+    if (asked && (await session.prove?.(asked))) answer = await fetchOnce(call, session.token(), key);
     // A server that broke off may have done it all the same.
     if (answer.status < 500) answered(call);
     return answer.file ? { result: answer.file, message: '' } : read(answer.status, answer.body);
   } finally {
     eventBus.emit('request:ended', { id });
   }
+}
+
+/** What a call says that waits for a proof; undefined of any other. */
+function proofAskedIn(body: unknown): unknown {
+  const answer = body as Answer<unknown> | null | undefined;
+  return answer?.status === 'FAILURE' && answer.result.code === 'proof_required' ? answer.result.details : undefined;
 }
 
 async function fetchOnce(

@@ -1,6 +1,11 @@
 import { call } from '@openward/api-client';
 import { listDoctorNames, type NamedDoctor } from '@openward/contract/people';
+import { useT } from '@openward/remote-kit';
 import { type ServerState, useServerState } from '@openward/remote-kit/query';
+import type { Choice } from '@openward/ui/combobox';
+import { useMemo } from 'react';
+import { isNamed, nameOf } from './names.tsx';
+import { useSimilarStaff } from './similar-names.tsx';
 
 /** All doctors of the practice. @param isWanted false as long as the screen needs none */
 export function useDoctors(isWanted = true): ServerState<NamedDoctor[]> {
@@ -21,4 +26,24 @@ function useNames(own: 'yes' | 'no', isWanted: boolean): ServerState<NamedDoctor
     async (signal) => (await call(listDoctorNames, { query: { own } }, { signal, quiet: true })).result,
     { enabled: isWanted },
   );
+}
+
+/** Of some doctors those whose name holds what was typed, as choices, and below them those whose name is like it. */
+export function useNamedDoctors(doctors: readonly NamedDoctor[], typed: string): Choice[] {
+  const t = useT();
+  const named = useMemo(() => doctors.filter((doctor) => isNamed(nameOf(doctor), typed)), [doctors, typed]);
+  const similar = useSimilarStaff(typed, named.length);
+  return useMemo(() => {
+    const ids = new Set(similar.map(({ id }) => id));
+    const alike = doctors.filter((doctor) => ids.has(doctor.id) && !named.includes(doctor));
+    return [
+      ...named.map((doctor) => doctorChoice(doctor)),
+      ...alike.map((doctor) => ({ ...doctorChoice(doctor), group: t('Did you mean') })),
+    ];
+  }, [doctors, named, similar, t]);
+}
+
+/** A doctor to choose; the hospital tells apart two doctors of the same name. */
+function doctorChoice(doctor: NamedDoctor): Choice {
+  return { value: doctor.id, label: nameOf(doctor), detail: doctor.hospitalName };
 }

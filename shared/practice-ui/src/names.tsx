@@ -12,6 +12,25 @@ export function isNamed(name: string, typed: string): boolean {
     .every((word) => plainName.includes(word));
 }
 
+/** Letters that are no others with an accent, as somebody types them who lacks them; the server's search has the same. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+};
+
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i').toLowerCase().trim();
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[øłđðıßæœþ]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/['’‘`´ʼ\-‐‑–.,]/g, ' ')
+    .trim();
 }

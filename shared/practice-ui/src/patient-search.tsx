@@ -4,6 +4,7 @@ import { useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import type { Choice } from '@openward/ui/combobox';
 import { useMemo } from 'react';
+import { useSimilarPatients } from './similar-names.tsx';
 
 /** How many of the patients found are listed. */
 const SHOWN = 20;
@@ -15,7 +16,7 @@ export function patientChoice({ id, firstName, lastName, dateOfBirth }: PatientN
 }
 
 /**
- * The active patients whose name holds what was typed.
+ * The active patients whose name holds what was typed, and below them those whose name is like it.
  * @param options.isOpen lists the first patients before anything is typed; otherwise no name is loaded until then
  * @returns the choices, how many patients there are in all, and what to say in place of choices
  */
@@ -29,13 +30,21 @@ export function usePatientSearch(typed: string, { isOpen = false } = {}) {
     { enabled: isAsked, placeholderData: keepPreviousData, refreshOn: ['patient:changed'] },
   );
   const rows = (isAsked && found.data?.result) || NOBODY;
-  const choices = useMemo(() => rows.map(patientChoice), [rows]);
+  const total = isAsked ? found.data?.page?.total : undefined;
+  const similar = useSimilarPatients(typed, found.isPlaceholderData ? undefined : total, 'ACTIVE');
+  const choices = useMemo(
+    () => [
+      ...rows.map(patientChoice),
+      ...similar.map((person) => ({ ...patientChoice(person), group: t('Did you mean') })),
+    ],
+    [rows, similar, t],
+  );
   const emptyText = () => {
     if (found.isError) return t('We could not search for patients. Please try again.');
     if (!isAsked) return t('Type a name');
     return found.isFetching ? t('Loading') : t('No patients found.');
   };
-  return { choices, total: isAsked ? (found.data?.page?.total ?? 0) : 0, emptyText: emptyText() };
+  return { choices, total: total ?? 0, emptyText: emptyText() };
 }
 
 /** All active patients whose name holds what was typed. */

@@ -20,7 +20,7 @@ export const TRANSFORM: Config['transform'] = {
 
 /** Packages that come as ES modules only, and the shared ones, which come as sources. */
 export const TRANSFORM_IGNORE = [
-  '/node_modules/(?!(@openward|@tanstack/(?:react-table|table-core|react-store|store)|jose|uuid|react-zxing|barcode-detector|zxing-wasm)/)',
+  '/node_modules/(?!(@openward|@tanstack/(?:react-table|table-core|react-store|store)|jose|oauth4webapi|openid-client|uuid|react-zxing|barcode-detector|zxing-wasm)/)',
 ];
 
 /** What a build would give a URL. */

@@ -39,11 +39,13 @@ const port = (manual: Manual) => {
 const key = (manual: Manual) => string().min(32, 'must be at least 32 characters long').meta(manual);
 
 /** An address without a slash at its end. */
-const address = (manual: Manual) =>
+const exactAddress = (manual: Manual) =>
   string()
-    .transform((given) => given?.replace(/\/$/, ''))
     .test('address', 'must be an address such as https://portal.example', (given) => !given || URL.canParse(given))
     .meta(manual);
+
+/** An address that paths are put behind. */
+const address = (manual: Manual) => exactAddress(manual).transform((given) => given?.replace(/\/$/, ''));
 
 /**
  * Every setting of the server and the release commands: the only place for its name, schema and default.
@@ -98,6 +100,23 @@ export const SETTINGS = {
     meaning: 'the first sign-in asks for a code that we send to the new address',
     byDefault: '`on` outside the demo',
   }),
+  SECOND_FACTOR: string()
+    .oneOf(['off', 'staff', 'all'] as const, 'must be off, staff or all')
+    .meta({
+      meaning: 'who needs a [second factor](security.md#who-needs-a-second-factor) within 7 days of signing in',
+      byDefault: '`staff` outside the demo, where it is `off`',
+    }),
+  OIDC_ISSUER: exactAddress({
+    meaning: "the hospital's own sign-in for staff: the issuer of its [OpenID provider](operate/sign-in.md)",
+  }),
+  OIDC_CLIENT_ID: text({ meaning: 'what the provider calls this portal' }),
+  OIDC_CLIENT_SECRET: text({ meaning: 'the secret that the provider gave it' }),
+  OIDC_LABEL: text({ meaning: 'what the sign-in page calls it', byDefault: '`your hospital`' }),
+  OIDC_SECOND_FACTOR: text({
+    meaning: 'values of `acr` or `amr`, with commas between, that count as a second factor, such as `mfa`',
+  }),
+  OIDC_ONLY: choice(['off', 'staff'], { meaning: '`staff` lets staff sign in there, and not with a password' }),
+  OIDC_BREAK_GLASS: text({ meaning: 'the email of the one staff account that may use its password all the same' }),
   DEMO_TIME_ZONE: text({ meaning: "the time zone of the demo's first hospital", byDefault: "this machine's" }),
   TOKEN_KEY: key({
     meaning: 'signs the access tokens; at least 32 random characters',

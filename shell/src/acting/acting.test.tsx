@@ -7,8 +7,10 @@ import { aSession, aUser, failure, serverForEachTest, success } from '@openward/
 import { ThemeProvider } from '@openward/ui/theme';
 import { render, screen, waitFor } from '@testing-library/react';
 import { act, type ReactNode } from 'react';
+import { ownsAddress } from '../navigation/navigation.ts';
 import { signOut, startSession, verifySession } from '../session/session.ts';
 import { keepSession, personOf } from '../session/storage.ts';
+import { accessOverAtom } from './access-over.ts';
 import { HeldPersons, PersonBar } from './persons.tsx';
 import { keepActing } from './switch.ts';
 
@@ -77,6 +79,16 @@ it('always says whom somebody acts for, and when they no longer may', async () =
   // As the server tells at once where access was ended.
   act(() => eventBus.emit('patient:changed', { id: PERSON.patientId }));
   expect(await screen.findByText('You can no longer act for Maya Lindqvist.')).toBeInTheDocument();
+  // No remote owns any address any more, so what is open goes.
+  expect(store.get(accessOverAtom)).toBe(true);
+  expect(
+    ownsAddress(() => ({ remote: 'patients', path: '/home', access: ['ROLE_PATIENT'] }) as never)('patients', '/home'),
+  ).toBe(false);
+  // Whoever signs out sees the sign-in page, and whoever signs in next their own.
+  store.set(sessionAtom, { state: 'signed-out' } as never);
+  expect(store.get(accessOverAtom)).toBe(false);
+  store.set(sessionAtom, { state: 'signed-in', user: aUser({ id: 'another' }) });
+  expect(store.get(accessOverAtom)).toBe(false);
 });
 
 it('offers whom somebody may act for, as soon as they may', async () => {

@@ -1,12 +1,15 @@
 import { call } from '@openward/api-client';
+import { AREA_LABELS, type ProxyArea } from '@openward/contract';
 import type { Person, User } from '@openward/contract/accounts';
 import { listHeldAccess } from '@openward/contract/sharing';
-import { useT } from '@openward/remote-kit';
+import { useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button, IconButton } from '@openward/ui/button';
+import { EmptyState } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
-import { Box, Flex, Text } from '@openward/ui/layout';
+import { Box, Flex, Page, PageHeader, Text } from '@openward/ui/layout';
 import { ActionMenu } from '@openward/ui/menu';
+import { goTo } from '../navigation/navigation.ts';
 import { actFor, actForOneself } from './switch.ts';
 import { useAccess } from './use-access.ts';
 
@@ -67,5 +70,27 @@ export function PersonBar({ person }: { person: Person }) {
         </Button>
       </Flex>
     </Box>
+  );
+}
+
+/** The person whom the user acts for has not shared this screen with them. */
+export function NotShared({ area }: { area: ProxyArea }) {
+  const t = useT();
+  const name = useUser().actingFor?.firstName ?? '';
+  return (
+    <Page>
+      <PageHeader title={t(AREA_LABELS[area])} />
+      <EmptyState
+        icon={<Users />}
+        title={t('{name} has not shared this with you', { name })}
+        action={
+          <Button variant="outline" onClick={() => goTo('/home')}>
+            {t('Go to your start page')}
+          </Button>
+        }
+      >
+        {t('Ask {name} to give you access to it under “Family access”.', { name })}
+      </EmptyState>
+    </Page>
   );
 }

@@ -4,6 +4,7 @@ import { listHospitals } from '@openward/contract/people';
 
 import { useServerState } from '@openward/remote-kit/query';
 import { useEffect, useState } from 'react';
+import { endAccessHere } from './access-over.ts';
 
 const MINUTE = 60_000;
 
@@ -21,7 +22,9 @@ export function useAccess({ patientId }: Person): boolean {
   const isRefused = error instanceof ApiError && error.code === 'no_access';
   useEffect(() => {
     // Once is enough: each refusal is on record.
-    if (isRefused) setOver(true);
+    if (!isRefused) return;
+    setOver(true);
+    endAccessHere();
   }, [isRefused]);
   return !isOver && !isRefused;
 }

@@ -1,10 +1,15 @@
 import { store, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { ErrorState, Notice } from '@openward/ui/feedback';
-import { Box, Flex, Page } from '@openward/ui/layout';
+import { Box, Flex, Page, PageHeader } from '@openward/ui/layout';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+import { accessOverAtom } from '../acting/access-over.ts';
+import { NotShared } from '../acting/on-demand.ts';
+import { Part } from '../errors/part.tsx';
+import { PartFailed } from '../errors/part-failed.tsx';
 import { sentenceFor } from '../loading/failures.ts';
+import { unsharedAtom } from '../navigation/navigation.ts';
 import { regionAtom } from '../remotes/region.ts';
 import { shapeOfWhatComes } from '../start/coming.ts';
 import { isDrawnInPage } from '../start/in-page.ts';
@@ -19,6 +24,16 @@ let hasShown = false;
 export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void }) {
   const t = useT();
   const region = useAtomValue(regionAtom, { store });
+  const isOver = useAtomValue(accessOverAtom, { store });
+  const unshared = useAtomValue(unsharedAtom, { store });
+  if (isOver) return <AccessOver />;
+  if (unshared) {
+    return (
+      <Part name="what is not shared" code={NotShared} failed={(again) => <PartFailed onRetry={again} />}>
+        <NotShared area={unshared} />
+      </Part>
+    );
+  }
   if (region.phase === 'empty') return null;
   if (region.phase === 'loading') return <Coming key={region.remote} />;
   const retry = () => onRetry(region.remote);
@@ -47,6 +62,18 @@ export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void })
           </Button>
         </Flex>
       </Notice>
+    </Page>
+  );
+}
+
+/** The person has ended the access by which this page was shown; the bar above leads back. */
+function AccessOver() {
+  const t = useT();
+  return (
+    <Page>
+      <PageHeader title={t('Your access has ended')}>
+        {t('You cannot see this page any more. Go back to your own account.')}
+      </PageHeader>
     </Page>
   );
 }

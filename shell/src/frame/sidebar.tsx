@@ -7,6 +7,7 @@ import {
   KeyRound,
   LogOut,
   ShieldQuestion,
+  Smartphone,
   UserCog,
   User as UserIcon,
 } from '@openward/ui/icons';
@@ -34,6 +35,7 @@ const accountOf = (user: User) =>
     { path: '/security', label: 'Sign-in and security', Icon: UserCog },
     { path: '/change-password', label: 'Change password', Icon: KeyRound },
     { path: '/patient/access', label: 'Who viewed my record', Icon: ClipboardList },
+    { path: '/apps', label: 'Apps', Icon: Smartphone },
     { path: '/help', label: 'Help', Icon: CircleQuestionMark },
   ] as const;
 

@@ -1,8 +1,9 @@
 import type { User } from '@openward/contract/accounts';
 import { type Registry, routeFinder } from '@openward/contract/releases';
 import { eventBus } from '@openward/event-bus';
-import { onDemand, useT } from '@openward/remote-kit';
+import { onDemand, store, useT } from '@openward/remote-kit';
 import { Box } from '@openward/ui/layout';
+import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { HeldPersons, PersonBar } from '../acting/on-demand.ts';
 import { actFor } from '../acting/switch.ts';
@@ -10,11 +11,15 @@ import { Part } from '../errors/part.tsx';
 import { PartFailed, TryAgainQuietly } from '../errors/part-failed.tsx';
 import { startLive } from '../live/live.ts';
 import { IdleGuard } from '../session/idle-guard.tsx';
+import { type ProofQuestion, proofAtom } from '../session/proof.ts';
+import { FactorBar } from './factor-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SIDEBAR_WIDTH } from './sidebar-width.ts';
 import { TopBar } from './top-bar.tsx';
 
 export { BottomBar } from './bottom-bar.tsx';
+
+const ProofDialog = onDemand(() => import('../session/proof-dialog.tsx'));
 
 const SideDrawer = onDemand(async () => ({ default: (await import('@openward/ui/drawer')).SideDrawer }));
 
@@ -58,6 +63,7 @@ export function TopRow({ user, registry }: { user: User; registry: Registry }) {
             </Part>
           )}
         </TopBar>
+        {user.secondFactorDueAt && <FactorBar due={user.secondFactorDueAt} />}
         {user.actingFor && (
           <Part
             name="whom somebody acts for"
@@ -97,5 +103,21 @@ export function Attendant({ idleTimeout }: { idleTimeout: number }) {
     const end = eventBus.on('person:chosen', actFor);
     return () => void end();
   }, []);
-  return <IdleGuard timeout={idleTimeout} />;
+  const question = useAtomValue(proofAtom, { store });
+  return (
+    <>
+      <IdleGuard timeout={idleTimeout} />
+      {question && (
+        <Part name="the proof dialog" code={ProofDialog} failed={() => <Unasked question={question} />}>
+          <ProofDialog question={question} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+/** The question cannot be shown: what waits for it is refused, and may be tried again. */
+function Unasked({ question }: { question: ProofQuestion }) {
+  useEffect(() => question.answer(false), [question]);
+  return null;
 }

@@ -4,7 +4,7 @@ import { routeFinder } from '@openward/contract/releases';
 import type { SessionState } from '@openward/remote-kit';
 import { aRegistry, aUser } from '@openward/remote-kit/testing';
 import * as fc from 'fast-check';
-import { destinationOf, type FindRoute, homeOf, landingOf } from './guard.ts';
+import { destinationOf, type FindRoute, homeOf, landingOf, unsharedArea } from './guard.ts';
 
 const everyone = [...ROLES];
 const find = routeFinder(
@@ -14,6 +14,7 @@ const find = routeFinder(
       routes: [
         { path: '/login', access: 'public', title: 'Sign in' },
         { path: '/secretquestion', access: everyone, title: 'Secret Questions' },
+        { path: '/security', access: everyone, title: 'Security' },
         { path: '/change-password/:userid', access: ['ROLE_SYS_ADMIN', 'ROLE_HCP_ADMIN'], title: 'Update Password' },
       ],
     },
@@ -53,6 +54,26 @@ function led(pathname: string, session: SessionState): string {
   const destination = destinationOf(pathname, session, find);
   return destination.kind === 'remote' ? 'screen' : destination.to;
 }
+
+describe('who should have a second factor by now', () => {
+  const day = 86_400_000;
+  const due = (time: number): SessionState => ({
+    state: 'signed-in',
+    user: aUser({ userRole: 'ROLE_DOCTOR', secondFactorDueAt: new Date(Date.now() + time).toISOString() }),
+  });
+
+  it('gets every screen until then', () => {
+    expect(led('/patient', due(day))).toBe('screen');
+    expect(led('/', due(day))).toBe('/doctor/home');
+  });
+
+  it('gets then what sets one up, and no other screen', () => {
+    for (const path of ['/patient', '/doctor/home', '/doctor/profile', '/', '/nowhere']) {
+      expect(led(path, due(-day))).toBe('/security');
+    }
+    for (const path of ['/security', '/secretquestion', '/login']) expect(led(path, due(-day))).toBe('screen');
+  });
+});
 
 describe('where an address leads', () => {
   it.each<[string, ...string[]]>([
@@ -154,4 +175,18 @@ describe('whatever address, role and origin', () => {
       }),
     );
   });
+});
+
+it('says what of a screen a person has not shared with whom acts for them', () => {
+  const route = {
+    path: '/documents',
+    access: everyone,
+    title: 'Documents',
+    remote: 'documents',
+    area: 'documents',
+  } as const;
+  const person = { patientId: 'maya', firstName: 'Maya', lastName: 'Lindqvist' };
+  expect(unsharedArea(aUser({ actingFor: { ...person, areas: ['profile'] } }), route)).toBe('documents');
+  expect(unsharedArea(aUser({ actingFor: { ...person, areas: ['documents'] } }), route)).toBeUndefined();
+  expect(unsharedArea(aUser(), route)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { HOME_OF } from '@openward/contract';
+import { HOME_OF, type ProxyArea } from '@openward/contract';
 import type { User } from '@openward/contract/accounts';
 import type { OwnedRoute } from '@openward/contract/releases';
 
@@ -16,6 +16,16 @@ export const SECRET_QUESTIONS = '/secretquestion';
 /** What leads everybody to their own profile, whichever screen that is. */
 const PROFILE = '/profile';
 
+/** Where somebody sets up what proves that it is them. */
+export const SECURITY = '/security';
+/** What opens to somebody who should have a second factor by now, and has none. */
+const OWN_ACCOUNT = [SECURITY, SECRET_QUESTIONS, '/change-password', '/help'];
+
+/** True where the time is over in which the practice asks somebody to set up a second factor. */
+export function isOverdue(due: User['secondFactorDueAt']): boolean {
+  return due !== null && Date.parse(due) <= Date.now();
+}
+
 /** Finds a route by address. */
 export type FindRoute = (pathname: string) => OwnedRoute | undefined;
 
@@ -27,10 +37,18 @@ export function destinationOf(pathname: string, session: SessionState, find: Fin
     // The front door is no place to come back to; a real screen is.
     return { kind: 'redirect', to: SIGN_IN, rememberOrigin: route !== undefined && pathname !== '/' };
   }
+  if (isOverdue(session.user.secondFactorDueAt) && find(SECURITY) && !OWN_ACCOUNT.includes(pathname)) {
+    return { kind: 'redirect', to: SECURITY, rememberOrigin: false };
+  }
   if (route?.access.includes(session.user.userRole)) return { kind: 'remote', route };
   const own = profileOf(session.user);
   const to = pathname === PROFILE && find(own) ? own : homeOf(session.user);
   return { kind: 'redirect', to, rememberOrigin: false };
+}
+
+/** What of a screen the person whom somebody acts for has not shared with them; undefined where it may be shown. */
+export function unsharedArea({ actingFor }: User, { area }: OwnedRoute): ProxyArea | undefined {
+  return actingFor && area && !actingFor.areas.includes(area) ? area : undefined;
 }
 
 /** The profile of somebody's own role, which stands beside its home: `/doctor/home`, `/doctor/profile`. */

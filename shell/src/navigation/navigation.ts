@@ -4,9 +4,10 @@ import { eventBus } from '@openward/event-bus';
 import { leave, sessionAtom, store } from '@openward/remote-kit';
 import { atom } from 'jotai';
 import { navigateToUrl, triggerAppChange } from 'single-spa';
+import { accessOverAtom } from '../acting/access-over.ts';
 import type { RegistryWatch } from '../registry/watch.ts';
 import { dropSession } from '../session/session.ts';
-import { destinationOf, type FindRoute, landingOf, SECRET_QUESTIONS } from './guard.ts';
+import { destinationOf, type FindRoute, landingOf, SECRET_QUESTIONS, unsharedArea } from './guard.ts';
 
 const ORIGIN = 'openward.origin';
 /** Whose origin it is, where it is somebody's: a session that ended there leads nobody else to it. */
@@ -17,6 +18,12 @@ const ENTRANCES = new Set(['/login', '/session-expired']);
 
 /** The route shown now; null while there is none. */
 export const routeAtom = atom<OwnedRoute | null>(null);
+
+/** What of the screen that is asked for the person whom the user acts for has not shared; undefined where it is shown. */
+export const unsharedAtom = atom((get) => {
+  const [route, session] = [get(routeAtom), get(sessionAtom)];
+  return route && session.state === 'signed-in' ? unsharedArea(session.user, route) : undefined;
+});
 
 /**
  * Follows every change of address and of session: guards, remembers where somebody wanted to go, and lands them.
@@ -81,8 +88,11 @@ function rememberOrigin(owner: string): void {
 /** Tells whether a remote owns the present address for the present user. */
 export function ownsAddress(find: FindRoute): (remote: string, pathname: string) => boolean {
   return (remote, pathname) => {
-    const destination = destinationOf(pathname, store.get(sessionAtom), find);
-    return destination.kind === 'remote' && destination.route.remote === remote;
+    if (store.get(accessOverAtom)) return false;
+    const session = store.get(sessionAtom);
+    const destination = destinationOf(pathname, session, find);
+    if (destination.kind !== 'remote' || destination.route.remote !== remote) return false;
+    return session.state !== 'signed-in' || !unsharedArea(session.user, destination.route);
   };
 }
 

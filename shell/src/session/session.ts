@@ -4,6 +4,7 @@ import { logout, refreshToken, type SignedIn, type User, verifyToken } from '@op
 
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store } from '@openward/remote-kit';
+import { prove } from './proof.ts';
 import { clearStorage, type KeptSession, keepSession, onKeptElsewhere, personOf, readSession } from './storage.ts';
 import { remainingOf } from './token-lifetime.ts';
 
@@ -19,6 +20,7 @@ export const ownSession: SessionPort = {
   refresh,
   verified: () => verification.promise,
   actingFor: () => personOf(keptSession()?.user)?.patientId,
+  prove,
 };
 
 /** Settles once the server has said whose the kept session is. It is settled already where no session was presumed. */

@@ -13,9 +13,9 @@ export interface Size {
 
 /** Names are combined from these, so that each last name belongs to about a hundred people. */
 const FIRST =
-  'Ada Amara Ben Bruno Carla Chen Daisy Diego Elif Emma Farid Fiona Gina Hugo Ines Ivan Jada Jonas Kira Kofi Lea Luca Mara Mila Nadia Noah Olga Omar Paula Pia Quinn Rosa Samir Selma Tariq Tessa Uma Viktor Wanda Yusuf';
+  'Ada Amara Ben Bruno Carla Chen Daisy Diego Elif Emma Farid Fiona Gina Hugo Ines Ivan Jada José Kira Kofi Lea Luca Mara Mila Nadia Noah Olga Omar Paula Pia Quinn Rosa Samir Selma Tariq Tessa Uma Viktor Wanda Yusuf';
 const LAST_BEGIN =
-  'Alder Bright Carr Dorn Ever Falk Grant Hart Iver Jans Kest Lind Morn Nord Oster Penn Quill Rams Stern Thorn';
+  'Alder Bright Carr Dorn Ever Falk Grant Hart Iver Jöns Kest Lind Morn Nord Oster Penn Quill Rams Stern Thorn';
 const LAST_END = 'berg by dale field ford ham holm ley man mark more quist rose son stad ton vale wall wick wood';
 
 const TABLES = ['app_user', 'patient', 'doctor', 'working_hours', 'appointment', 'document', 'sms_message', 'audit'];
@@ -93,7 +93,7 @@ async function addPatients(client: pg.Client, wanted: number): Promise<void> {
   await client.query(
     `insert into patient (id, user_id, date_of_birth, mobile_phone_no, search_text)
        select patient_id, user_id, born, mobile,
-              searchable(concat_ws(' ', first_name, last_name, email)) || concat_ws(' ', '', phone_no, mobile, born)
+              concat_ws(' ', found_by_name(first_name, last_name), searchable(email), phone_no, nullif(mobile, ''), born)
        from bench_patient join app_user u on u.id = user_id
        cross join lateral (
          select date '1930-01-01' + (n * 13) % 33000 as born,

@@ -65,7 +65,12 @@ async function makeLongDocument(url: string): Promise<LongDocument | undefined> 
       ...(place % 10 === 9 ? { showWhen: { field: `f${place - 2}`, is: 'answered' } } : {}),
     };
   });
-  const form = { formName: 'bench-long', displayName: 'Long', formDescriptioin: 'For the bench', status: 'ACTIVE' };
+  const form = {
+    formName: `bench-long-${Date.now()}`,
+    displayName: 'Long',
+    formDescriptioin: 'For the bench',
+    status: 'ACTIVE',
+  };
   const saved = await ask('admin', '/master/dynamicform/save', { ...form, formText });
   if (saved.status !== 200) return undefined;
   const formId: string = saved.result.id;

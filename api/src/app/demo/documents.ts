@@ -35,13 +35,15 @@ const ANSWER: Record<FormField['type'], (options: string[]) => AnswerValue> = {
 
 /**
  * Documents of the demo's forms. The first patient has two that wait, one of them overdue, and two that are completed,
- * one of them signed; others have one or the other.
+ * one of them signed; others have one or the other. Of the form with two signers one waits for its patient, and one for the
+ * practice.
  */
 export async function demoDocuments(
   tx: Tx,
   { now, patients, assignedBy }: { now: Date; patients: readonly Person[]; assignedBy: string },
 ): Promise<void> {
-  const forms = await activeForms(tx);
+  const all = await activeForms(tx);
+  const forms = all.filter(({ signers }) => !signers);
   const signed = forms.find((each) => each.isEsignatureRequired);
   const plain = forms.filter((each) => each !== signed);
   const answered = plain.filter(({ attachments }) => !attachments).at(-1);
@@ -61,6 +63,10 @@ export async function demoDocuments(
     const isDone = place % 2 === 1 && each?.attachments === null;
     if (each) await assign(person, each, { days: 1 + place, ...(isDone ? { completedAfter: 1 } : { dueIn: 7 }) });
   }
+  const several = all.find(({ signers }) => signers);
+  for (const [place, person] of rest.slice(OTHERS, OTHERS + 2).entries()) {
+    if (several) await assign(person, several, { days: 3, dueIn: 14, ...(place === 1 && { completedAfter: 1 }) });
+  }
 }
 
 async function activeForms(tx: Tx): Promise<Form[]> {
@@ -73,7 +79,7 @@ async function activeForms(tx: Tx): Promise<Form[]> {
   return rows.map(({ version }) => version).filter(({ version }) => version === 1);
 }
 
-/** @returns what assigns a form some days ago, and completes it some days after that */
+/** @returns what assigns a form some days ago, and submits it some days after that; with one signer that completes it */
 function assigning(tx: Tx, now: Date, assignedBy: string) {
   return async (
     person: Person,
@@ -82,7 +88,8 @@ function assigning(tx: Tx, now: Date, assignedBy: string) {
   ) => {
     const id = newId();
     const assignedAt = new Date(now.getTime() - days * DAY);
-    const completedAt = completedAfter === undefined ? null : new Date(assignedAt.getTime() + completedAfter * DAY);
+    const submittedAt = completedAfter === undefined ? null : new Date(assignedAt.getTime() + completedAfter * DAY);
+    const completedAt = rest.signers ? null : submittedAt;
     await tx.insert(document).values({
       id,
       patientId: person.id,
@@ -94,16 +101,17 @@ function assigning(tx: Tx, now: Date, assignedBy: string) {
       dueOn: dueIn === undefined ? null : new Date(now.getTime() + dueIn * DAY).toISOString().slice(0, 10),
       completedAt,
     });
-    if (completedAt) await complete(tx, { id, person, completedAt, form: { formId, version, ...rest } });
+    if (submittedAt) await submit(tx, { id, person, submittedAt, form: { formId, version, ...rest } });
   };
 }
 
-async function complete(
+async function submit(
   tx: Tx,
-  { id, person, completedAt, form }: { id: string; person: Person; completedAt: Date; form: Form },
+  { id, person, submittedAt, form }: { id: string; person: Person; submittedAt: Date; form: Form },
 ): Promise<void> {
   const { formId, version, displayName, description, isEsignatureRequired, attachments, fields, translations } = form;
-  const of = { id: formId, version, displayName, description, isEsignatureRequired, attachments, fields, translations };
+  const texts = { displayName, description, fields, translations };
+  const of = { id: formId, version, isEsignatureRequired, attachments, signers: form.signers, ...texts };
   const answers = keptAnswers(
     fields,
     Object.fromEntries(fields.map(({ name, type, options }) => [name, ANSWER[type]((options ?? '').split('~'))])),
@@ -118,7 +126,8 @@ async function complete(
       }
     : { method: null, firstName: '', lastName: '', consent: '' };
   const submitted = { submittedBy: person.userId, submittedByRole: 'ROLE_PATIENT' };
-  const rest = { answers, ...submitted, completedAt, address: '127.0.0.1', browser: 'Demo', timeZone: 'UTC' };
+  const where = { address: '127.0.0.1', browser: 'Demo', timeZone: 'UTC' };
+  const rest = { answers, ...submitted, completedAt: submittedAt, ...where, signedStep: form.signers ? 1 : null };
   const signature = { ...signer, image: null };
   const names = { submitter: { firstName, lastName }, patient: { firstName, lastName }, relation: 'Self' as const };
   const digest = digestOf({ documentId: id, patientId: person.id, form: of, files: [], signature, ...rest });

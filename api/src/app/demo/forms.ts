@@ -92,6 +92,25 @@ export const DEMO_FORMS = {
       { name: 'questions', label: 'What would you still like to ask?', type: 'Text', multiline: true },
     ],
   },
+  surgery: {
+    formName: 'surgery-consent',
+    displayName: 'Consent to surgery',
+    formDescriptioin: 'Please read this and sign it. Your surgeon signs after you.',
+    isEsignatureRequired: true,
+    signers: { inOrder: true, steps: [{ role: 'Patient' }, { role: 'Practice', label: 'Surgeon' }] },
+    status: 'ACTIVE',
+    attachments: null,
+    formText: [
+      {
+        name: 'understood',
+        label: 'My surgeon has explained the operation, its risks and the other choices that I have',
+        type: 'CheckBox',
+        required: true,
+      },
+      { name: 'agree', label: 'I agree to the operation', type: 'CheckBox', required: true },
+      { name: 'contact', label: 'Whom may we call after the operation?', type: 'Text' },
+    ],
+  },
   painDiary: {
     formName: 'pain-diary',
     displayName: 'Pain diary',

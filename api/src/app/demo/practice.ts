@@ -28,7 +28,7 @@ const DEMO_LOCK = 7_305_002;
 
 /**
  * Creates the demo practice in an empty database: 8 hospitals, 12 doctors of all specialities, 40
- * patients and a child, appointments around today, access that people gave, messages, 4 forms and documents. Does nothing
+ * patients and a child, appointments around today, access that people gave, messages, 5 forms and documents. Does nothing
  * where there is a user already.
  */
 export async function createDemoPractice(database: Database, services: Services): Promise<void> {
@@ -107,7 +107,7 @@ export async function createDemoPractice(database: Database, services: Services)
     await tx.insert(patient).values(
       patients.map(({ id, account: { id: userId, lastName }, dateOfBirth }, place) => ({
         ...demoRecord(place, lastName),
-        ...(place === STOPPED && { mobOptIn: false, mobOptOut: true }),
+        ...(place === STOPPED && { phoneNoOptIn: false, phoneNoOptOut: true }),
         id,
         userId,
         dateOfBirth,

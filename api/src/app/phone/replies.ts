@@ -15,7 +15,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { rowsOf, text } from '../../platform/database/rows.ts';
 import { hasStatus, patient, user } from '../../platform/database/schema/index.ts';
 import type { Call } from '../../platform/http/call.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import { type Caller, NO_FACTOR } from '../../platform/http/caller.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { Refusal, refusal } from '../../platform/http/refusal.ts';
 import { inLanguage, type Wording } from '../../platform/messages/wording.ts';
@@ -102,7 +102,10 @@ function said(row: AppointmentRow, language: string) {
 /** The language of whoever has a number; where several have it, that of the newest account. */
 async function languageOf(tx: Tx, phoneNo: string): Promise<string> {
   const [owner] = await rowsOf(tx, { language: text })`
-    select language from app_user where phone_no = ${phoneNo} and status = 'ACTIVE' order by created_at desc limit 1`;
+    select language from app_user
+    where status = 'ACTIVE' and (
+      phone_no = ${phoneNo} or id in (select user_id from patient where mobile_phone_no = ${phoneNo}))
+    order by created_at desc limit 1`;
   return owner?.language ?? 'en';
 }
 
@@ -113,7 +116,8 @@ async function remindedOf(tx: Tx, phoneNo: string, now: Date) {
     from reminder
     join appointment on appointment.id = reminder.appointment_id and appointment.starts_at = reminder.starts_at
     join patient on patient.id = appointment.patient_id
-    join app_user on app_user.id = patient.user_id and app_user.phone_no = reminder.phone_no
+    join app_user on app_user.id = patient.user_id
+      and reminder.phone_no in (app_user.phone_no, patient.mobile_phone_no)
     where reminder.phone_no = ${phoneNo} and reminder.starts_at > ${now.toISOString()}::timestamptz
       and ${hasStatus(AWAITED)} and app_user.status = 'ACTIVE'
     limit 2`;
@@ -128,7 +132,16 @@ async function callerOf(tx: Tx, patientId: string, now: Date): Promise<Caller> {
     .where(eq(patient.id, patientId));
   if (!row) throw new Error('an appointment without a patient');
   const { userId } = row;
-  return { userId, sessionId: '', role: 'ROLE_PATIENT', patientId, doctorId: null, hospitalId: null, signedInAt: now };
+  return {
+    userId,
+    sessionId: '',
+    role: 'ROLE_PATIENT',
+    patientId,
+    doctorId: null,
+    hospitalId: null,
+    signedInAt: now,
+    ...NO_FACTOR,
+  };
 }
 
 /** Text as XML and HTML hold it. */

@@ -2,6 +2,7 @@ import { messagesOf } from '@openward/contract';
 import { type Webhook, type Webhooks, webhooks } from '@openward/contract/everything';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Schema } from 'yup';
+import { logoutByProvider } from '../../accounts/index.ts';
 import { addressOf, isTwilios, noteSms, reasonOf, type SmsNews, twilioSignature } from '../../messages/index.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { invalidInput } from '../../platform/http/refusal.ts';
@@ -14,20 +15,23 @@ import { answerSms, escaped } from './replies.ts';
 const HANDLERS: { [N in keyof Webhooks]: WebhookHandler<Webhooks[N]> } = {
   incomingSms,
   smsStatus,
+  providerLogout,
   showDemoPhone,
   answerFromDemoPhone,
   remindDemoPhone,
 };
 
-/** Registers the contract's webhooks: those of Twilio where `SMS_GATEWAY` is twilio, the demo's in a demo. */
+/** Registers the contract's webhooks: those of Twilio where there is one, the demo's in a demo. */
 export async function registerWebhooks(api: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const { demo, twilio } = dependencies.services.config;
+  // What a provider sends is refused where there is none.
+  const isServed = { demo, twilio: Boolean(twilio), provider: true };
   api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(body as string)),
   );
   for (const [name, webhook] of Object.entries<Webhook>(webhooks)) {
     const { method, path: url, file } = webhook;
-    if (webhook.from === 'demo' ? !demo : !twilio) continue;
+    if (!isServed[webhook.from]) continue;
     const handler = HANDLERS[name as keyof Webhooks] as unknown as WebhookHandler<Webhook>;
     api.route({
       method,
@@ -100,6 +104,20 @@ async function smsStatus(
   const isKnown =
     UUID.test(message) && (await database.transaction((tx) => noteSms(tx, message, news, services.now())));
   return reply.code(isKnown ? 204 : 404).send();
+}
+
+/** The token says whose session is over, and is its own proof. */
+async function providerLogout(
+  { form }: Parameters<WebhookHandler<Webhooks['providerLogout']>>[0],
+  { database, services }: Dependencies,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const isDone = await logoutByProvider(services, database, form.logout_token);
+  return reply
+    .header('cache-control', 'no-store')
+    .code(isDone ? 200 : 400)
+    .send();
 }
 
 /** What Twilio's words for a message's state mean here. */

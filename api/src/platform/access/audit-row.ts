@@ -10,6 +10,8 @@ export interface AuditRow {
   actorRole: string | null;
   /** The patient for whom a proxy acted. */
   actingFor?: string | null;
+  /** The app through which it was done. */
+  appId?: string | null;
   action: string;
   entity: string;
   entityIds: string[];
@@ -24,7 +26,7 @@ export interface AuditRow {
 }
 
 const COLUMNS = sql.raw(`
-  (id, request_id, actor_id, actor_role, action, entity, entity_ids, patient_ids, outcome, address, acting_for, digest, about)`);
+  (id, request_id, actor_id, actor_role, action, entity, entity_ids, patient_ids, outcome, address, acting_for, digest, about, app_id)`);
 
 /** Adds rows in one statement. Written as it is, and not built by drizzle: every call adds one. */
 function auditInsert(rows: readonly AuditRow[]): SQL {
@@ -33,7 +35,7 @@ function auditInsert(rows: readonly AuditRow[]): SQL {
       row,
     ) => sql`(${row.id}::uuid, ${row.requestId}, ${row.actorId}::uuid, ${row.actorRole}, ${row.action}, ${row.entity},
       ${sql.param(row.entityIds)}::uuid[], ${sql.param(row.patientIds)}::uuid[], ${row.outcome}, ${row.address}, ${row.actingFor ?? null}::uuid, ${row.digest ?? null},
-      ${row.about ?? null})`,
+      ${row.about ?? null}, ${row.appId ?? null}::uuid)`,
   );
   return sql`insert into audit ${COLUMNS}
     values ${sql.join(values, sql`, `)}`;
@@ -62,7 +64,7 @@ export function readAndRecord(
       select ${row.id}::uuid, ${row.requestId}, ${row.actorId}::uuid, ${row.actorRole}, ${row.action}, ${row.entity},
              coalesce(array_agg(shown.id), '{}'),
              coalesce(array_agg(distinct shown.patient_id) filter (where shown.patient_id is not null), '{}'),
-             ${row.outcome}, ${row.address}, ${row.actingFor ?? null}::uuid, null, null
+             ${row.outcome}, ${row.address}, ${row.actingFor ?? null}::uuid, null, null, ${row.appId ?? null}::uuid
       from ${shown} as shown having exists (select from caller))
     select listed.* from caller left join listed on true`;
 }

@@ -99,7 +99,7 @@ export class Records {
    */
   async record(
     action: string,
-    entity: GuardedEntity | 'account' | 'form',
+    entity: GuardedEntity | 'account' | 'app' | 'form' | 'subscription',
     rows: readonly AuditedRow[],
     digest?: string,
     about?: string,

@@ -40,14 +40,23 @@ async function write(tx: Tx, call: AuditedCall, row: { actorId: string | null; o
     requestId: call.origin.requestId,
     actorRole: nameOfActor(call.actor).actorRole,
     actingFor: nameOfActor(call.actor).actingFor ?? call.onBehalfOf ?? null,
+    appId: nameOfActor(call.actor).appId,
     action: call.endpoint.path,
     entity: pointers[0]?.entity ?? 'call',
     entityIds: ids(),
-    patientIds: ids('patient'),
+    patientIds: [...ids('patient'), ...ids('duplicateRecord')],
     address: call.origin.address,
     ...row,
   });
 }
+
+/** The patients whom a call asks for: by their own ids, or by those of their accounts. */
+export function patientsAskedFor(call: AuditedCall): string[] {
+  const pointers = call.input ? pointersIn(call.endpoint, call.input) : [];
+  return pointers.flatMap(({ entity, id }) => (id && PATIENTS.includes(entity) ? [id] : []));
+}
+
+const PATIENTS = ['patient', 'recordWithoutAccount', 'duplicateRecord', 'user'];
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

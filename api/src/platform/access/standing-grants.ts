@@ -1,10 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm';
 
+/** True where a limit is in place: then only the practice gives access to the patient's record. */
+export function isLimited(patientId: SQL): SQL {
+  return sql`exists (select from access_limit where access_limit.patient_id = ${patientId} and lifted_at is null)`;
+}
+
 /**
- * Which grants stand: accepted, not ended, of a person who is active, and for a minor only until the day that was fixed
- * when it was given. A query that uses it joins `patient person` and `app_user person_user`.
+ * True where a limit keeps a user from acting for a patient, whichever address they sign in with now: by their account, or
+ * by an address that they have or had.
+ */
+export function isKeptOut(patientId: SQL, userId: SQL): SQL {
+  return sql`exists (
+    select from access_limit kept_out
+    where kept_out.patient_id = ${patientId} and kept_out.lifted_at is null
+      and (kept_out.user_id = ${userId} or kept_out.email in (
+        select unnest(array[lower(keeper.username), lower(keeper.email)]) from app_user keeper where keeper.id = ${userId}
+        union all
+        select lower(previous) from way_change where way_change.user_id = ${userId} and channel = 'email')))`;
+}
+
+/**
+ * Which grants stand: accepted, not ended, of a person who is active, for a minor only until the day that was fixed when it
+ * was given, and for nobody whom a limit keeps out. A query that uses it joins `patient person` and `app_user person_user`.
  */
 export function stands(now: Date): SQL {
   return sql`(proxy_grant.accepted_at is not null and proxy_grant.ended_at is null and person_user.status = 'ACTIVE'
-    and (not proxy_grant.for_minor or proxy_grant.ends_on > ${now.toISOString().slice(0, 10)}::date))`;
+    and (not proxy_grant.for_minor or proxy_grant.ends_on > ${now.toISOString().slice(0, 10)}::date)
+    and not ${isKeptOut(sql`proxy_grant.patient_id`, sql`proxy_grant.proxy_user_id`)})`;
 }

@@ -1,6 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import {
   appointment,
+  bulkSms,
   doctor,
   document,
   patient,
@@ -28,6 +29,20 @@ function waitsFor(whom: SQL): SQL {
         and coalesce(${waitingRequest.hospitalId} = possible.hospital_id, true) end)`;
 }
 
+/** Texts: a doctor's own, an administrator's of the hospital. */
+function sentBy(caller: Caller, sent: typeof smsMessage | typeof bulkSms): SQL {
+  switch (caller.role) {
+    case 'ROLE_PATIENT':
+      return NOTHING;
+    case 'ROLE_DOCTOR':
+      return eq(sent.sentBy, caller.userId);
+    case 'ROLE_HCP_ADMIN':
+      return caller.hospitalId ? eq(sent.hospitalId, caller.hospitalId) : NOTHING;
+    case 'ROLE_SYS_ADMIN':
+      return EVERYTHING;
+  }
+}
+
 /**
  * Which rows a caller may see or change: one rule per entity, and every query carries it.
  *
@@ -38,9 +53,10 @@ function waitsFor(whom: SQL): SQL {
  * | document    | own     | all         | all                     | all          |
  * | waiting list | own    | for own time | for time of own hospital's doctors | all |
  * | SMS log     | none    | own         | of own hospital         | all          |
- * | access      | given, held | none   | none                    | none         |
+ * | access      | given, held | all    | all                     | all          |
  *
  * Who acts for a patient has that patient's id, and so sees what the patient sees; never whom they have given access.
+ * "All" patients are those whose record was not merged into another.
  */
 export const visibility = {
   appointment(caller: Caller): SQL {
@@ -56,8 +72,9 @@ export const visibility = {
     }
   },
   patient(caller: Caller): SQL {
-    if (caller.role !== 'ROLE_PATIENT') return EVERYTHING;
-    return caller.patientId ? eq(patient.id, caller.patientId) : NOTHING;
+    // A merged record is in nobody's sight: where it went is answered in its place.
+    if (caller.role !== 'ROLE_PATIENT') return sql`${patient.mergedInto} is null`;
+    return caller.patientId ? sql`(${eq(patient.id, caller.patientId)} and ${patient.mergedInto} is null)` : NOTHING;
   },
   document(caller: Caller): SQL {
     if (caller.role !== 'ROLE_PATIENT') return EVERYTHING;
@@ -75,21 +92,16 @@ export const visibility = {
         return EVERYTHING;
     }
   },
-  smsMessage(caller: Caller): SQL {
-    switch (caller.role) {
-      case 'ROLE_PATIENT':
-        return NOTHING;
-      case 'ROLE_DOCTOR':
-        return eq(smsMessage.sentBy, caller.userId);
-      case 'ROLE_HCP_ADMIN':
-        return caller.hospitalId ? eq(smsMessage.hospitalId, caller.hospitalId) : NOTHING;
-      case 'ROLE_SYS_ADMIN':
-        return EVERYTHING;
-    }
-  },
+  smsMessage: (caller: Caller): SQL => sentBy(caller, smsMessage),
+  /** Those whose texts they see. */
+  bulkSms: (caller: Caller): SQL => sentBy(caller, bulkSms),
   proxyGrant(caller: Caller): SQL {
+    if (caller.role !== 'ROLE_PATIENT') return EVERYTHING;
     if (!caller.patientId || caller.actingFor) return NOTHING;
-    return sql`(${or(eq(proxyGrant.patientId, caller.patientId), eq(proxyGrant.proxyUserId, caller.userId))})`;
+    // A parent's invitation to the other one, to withdraw it.
+    const isOwnInvitation = sql`(${proxyGrant.createdBy} = ${caller.userId} and ${proxyGrant.acceptedAt} is null)`;
+    const isGiven = eq(proxyGrant.patientId, caller.patientId);
+    return sql`(${or(isGiven, eq(proxyGrant.proxyUserId, caller.userId), isOwnInvitation)})`;
   },
 } as const;
 
@@ -100,13 +112,28 @@ const visibleToKiosk = {
   document: (): SQL => NOTHING,
   waitingRequest: (): SQL => NOTHING,
   smsMessage: (): SQL => NOTHING,
+  bulkSms: (): SQL => NOTHING,
   proxyGrant: (): SQL => NOTHING,
 } as const satisfies Record<GuardedEntity, (kiosk: KioskCaller) => SQL>;
+
+/** Whose a row is: an app that was given one patient's data gets no other's. */
+const PATIENT_OF = {
+  appointment: appointment.patientId,
+  patient: patient.id,
+  document: document.patientId,
+  waitingRequest: waitingRequest.patientId,
+  smsMessage: smsMessage.patientId,
+  // A text to many is about no one of them.
+  bulkSms: sql`null::uuid`,
+  proxyGrant: proxyGrant.patientId,
+} as const satisfies Record<GuardedEntity, unknown>;
 
 /** The rule of an entity for whoever calls: a user, a paired device, or who holds the link to one appointment. */
 export function visibleTo(actor: Actor, entity: GuardedEntity): SQL {
   if ('kioskId' in actor) return visibleToKiosk[entity](actor);
-  const rule = visibility[entity](actor);
+  const own = visibility[entity](actor);
+  const only = actor.app?.only;
+  const rule = only ? sql`(${own} and ${PATIENT_OF[entity]} = ${only}::uuid)` : own;
   if (!actor.visitId) return rule;
   return entity === 'appointment' ? sql`(${rule} and ${eq(appointment.id, actor.visitId)})` : NOTHING;
 }
@@ -119,7 +146,7 @@ export interface Concerned {
 }
 
 /** The entities that people are told of as they change. */
-type LiveEntity = Exclude<GuardedEntity, 'proxyGrant' | 'smsMessage' | 'waitingRequest'>;
+type LiveEntity = Exclude<GuardedEntity, 'bulkSms' | 'proxyGrant' | 'smsMessage' | 'waitingRequest'>;
 
 /** The same rules for one row whose ids are known, without asking the database: who is told that it has changed. */
 export const concerns = {

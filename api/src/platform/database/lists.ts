@@ -1,5 +1,6 @@
+import { isDay } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
-import { patient } from './schema/index.ts';
+import { patient, user } from './schema/index.ts';
 
 const asTyped = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');
 
@@ -8,42 +9,169 @@ export function contains(column: SQL, typed: string): SQL {
   return sql`${column} ilike ${`%${asTyped(typed.trim())}%`}`;
 }
 
-/** What patients are found by: no field of their records. */
-const TEXT = sql`${patient}.search_text`;
-
 /** A pattern of a word: `%` and `_` stand for themselves, in whatever form of them they were typed. */
 const anywhere = (word: string) => sql`'%' || regexp_replace(searchable(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 /** Spaces and what people put between the digits of a number. */
 const SEPARATORS = /[\s().\-/+\u2010-\u2015]/g;
-/** Between the words of a name, as the database has them. */
-const BETWEEN_WORDS = /[\s'\u2019\u2018`\u00B4\-\u2010\u2011]+/;
+/** Between the words of a name, as `searchable` of the database has them. */
+const BETWEEN_WORDS = /[\s'\u2019\u2018`\u00B4\u02BC\u02BB\u2032\-\u2010\u2011\u2013\u05BE.,;\u00B7]+/;
+/** Letters that some keyboards lack, and how people write them instead. */
+const SPELLED_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+const MOST_SIMILAR = 5;
+
+/** A part of what was typed: the patterns of which one has to be found, and the word itself where it is one of a name. */
+interface Term {
+  patterns: readonly SQL[];
+  word?: string;
+}
 
 /**
- * Patients who are found by what was typed: each of its words stands in a name, the e-mail address, a phone number or the
- * date of birth (`1980`, `1980-02`, `1980-02-29`), whatever the order, accents and capitals. Undefined where there is no word.
+ * What was typed, in parts of which each must be found: words in any order, a phone number, a date.
+ * @param language whose order a date such as 03/04/1980 is in
  */
-export class PatientSearch {
-  readonly #patterns: readonly SQL[];
+function termsOf(typed: string, language: string): Term[] {
+  const date = datePattern(typed, language);
+  if (date) return [date];
+  const digits = typed.replace(SEPARATORS, '');
+  if (/^\d{3,15}$/.test(digits)) return [{ patterns: [sql`${`%${digits.replace(/^1(?=\d{10}$)/, '')}%`}`] }];
+  return typed
+    .split(/\s+/)
+    .flatMap((part) => datePattern(part, language) ?? part.split(BETWEEN_WORDS).flatMap(wordTerm));
+}
 
-  private constructor(patterns: readonly SQL[]) {
-    this.#patterns = patterns;
+function wordTerm(word: string): Term[] {
+  if (!word) return [];
+  const spelled = word
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[äöüåø]/g, (letter) => SPELLED_OUT[letter] ?? letter);
+  const ways = spelled === word.toLowerCase().normalize('NFC') ? [word] : [word, spelled];
+  return [{ patterns: ways.map(anywhere), word }];
+}
+
+/** `1980`, `1980-02`, `1980-02-29`, and the same in the reader's order, with slashes, dots, hyphens or blanks. */
+function datePattern(typed: string, language: string): Term | undefined {
+  const iso = /^((?:19|20)\d\d(?:-[01]\d(?:-[0-3]\d)?)?)-?$/.exec(typed)?.[1];
+  if (iso) return { patterns: [sql`${`%${iso}%`}`] };
+  const [, first, second, year] = /^(\d{1,2})[/. -]+(\d{1,2})[/. -]+((?:19|20)\d\d)$/.exec(typed) ?? [];
+  if (!first || !second) return undefined;
+  const two = (part: string) => part.padStart(2, '0');
+  const dates = [`${year}-${two(second)}-${two(first)}`, `${year}-${two(first)}-${two(second)}`];
+  if (language === 'en') dates.reverse();
+  const date = dates.find(isDay);
+  return date ? { patterns: [sql`${`%${date}%`}`] } : undefined;
+}
+
+/**
+ * People who are found by what was typed: each of its words is in a name, the e-mail address, a phone number or the date of
+ * birth, whatever the order, accents and capitals.
+ */
+class PeopleSearch {
+  readonly #terms: readonly Term[];
+  readonly #text: SQL;
+
+  protected constructor(terms: readonly Term[], text: SQL) {
+    this.#terms = terms;
+    this.#text = text;
   }
 
-  static for(typed: string | undefined): PatientSearch | undefined {
-    const trimmed = typed?.trim() ?? '';
-    const date = /^((?:19|20)\d\d(?:-[01]\d(?:-[0-3]\d)?)?)-?$/.exec(trimmed)?.[1];
-    const digits = trimmed.replace(SEPARATORS, '');
-    if (date) return new PatientSearch([sql`${`%${date}%`}`]);
-    if (/^\d{3,15}$/.test(digits)) return new PatientSearch([sql`${`%${digits}%`}`]);
-    const words = trimmed.split(BETWEEN_WORDS).filter(Boolean);
-    if (words.length === 0) return undefined;
-    return new PatientSearch(words.map(anywhere));
+  /** The condition. */
+  get matching(): SQL {
+    return this.in(this.#text);
+  }
+
+  /** The condition on another text, or with more that a word may be found by. */
+  in(text: SQL, orBy?: (pattern: SQL) => SQL): SQL {
+    // Signs without a letter or a digit are nobody's name, and not everybody's.
+    if (this.#terms.length === 0) return sql`false`;
+    const found = this.#terms.map(({ patterns }) => {
+      const ways = patterns.flatMap((pattern) => [sql`${text} like ${pattern}`, ...(orBy ? [orBy(pattern)] : [])]);
+      return ways.length === 1 ? ways[0] : sql`(${sql.join(ways, sql` or `)})`;
+    });
+    return sql`(${sql.join(found, sql` and `)})`;
+  }
+
+  /** Those who are not found, but nearly. Undefined where something else than words was typed. */
+  get nearly(): Nearly | undefined {
+    const words = this.#terms.flatMap(({ word }) => word ?? []);
+    const isPlain = words.every((word) => !/[%_<\\^$.|?*+()[\]{}]/.test(word.normalize('NFKD')));
+    if (words.length === 0 || words.length < this.#terms.length || !isPlain) return undefined;
+    const text = this.#text;
+    const each = (wayOf: (word: string) => SQL) => {
+      const found = words.map((word) => (isLikeOthers(word) ? sql`${text} like ${anywhere(word)}` : wayOf(word)));
+      return sql`(${sql.join(found, sql` and `)} and not ${this.matching})`;
+    };
+    // The text begins with the names; what follows would cost most of the time.
+    const names = sql`left(${text}, char_length(${user.firstName}) + char_length(${user.lastName}) + 1)`;
+    const likeness = words.map((word) => sql`word_similarity(searchable(${word}), ${names})`);
+    return {
+      mistyped: each((word) => sql`${text} ~ ${mistypedOnce(word)}`),
+      alike: each((word) => sql`searchable(${word}) <% ${text}`),
+      inOrder: sql`order by ${sql.join(likeness, sql` + `)} desc, ${user.lastName}, ${user.firstName}, ${user.id}
+        limit ${sql.raw(String(MOST_SIMILAR))}`,
+    };
+  }
+}
+
+/** How people are found of whom a word was mistyped: conditions, and what stands behind them. */
+interface Nearly {
+  /** Each word is theirs but for one letter or two neighbours. */
+  mistyped: SQL;
+  /**
+   * Or of a long one most of it: to be asked where nobody is found by the other, because it takes much longer. The
+   * operator, and so the index, goes by `pg_trgm.word_similarity_threshold`: see {@link SIMILARITY}.
+   */
+  alike: SQL;
+  inOrder: SQL;
+}
+
+/** Letters of a word that is looked for with a mistake in it: shorter ones are like too many others, longer ones are no names. */
+const MISTYPED_LETTERS = { least: 4, most: 20 };
+
+const lettersOf = (word: string) => [...word.normalize('NFKD').replace(/\p{M}/gu, '')];
+
+function isLikeOthers(word: string): boolean {
+  const { length } = lettersOf(word);
+  return length < MISTYPED_LETTERS.least || length > MISTYPED_LETTERS.most;
+}
+
+/**
+ * A regular expression of what a word may have been meant to be: itself, or with a letter more, less or another, or two in
+ * their right order. One for all of it: the index is asked once, and the text compared once.
+ */
+function mistypedOnce(word: string): SQL {
+  const letters = lettersOf(word);
+  const ways = letters.flatMap((letter, place) => {
+    const [before, after] = [letters.slice(0, place).join(''), letters.slice(place + 1).join('')];
+    const next = letters[place + 1];
+    return [
+      `${before}_${after}`,
+      before + after,
+      ...(place > 0 ? [`${before}_${letter}${after}`] : []),
+      ...(next && next !== letter ? [before + next + letter + letters.slice(place + 2).join('')] : []),
+    ];
+  });
+  // The index knows three letters in a row, and fewer where a word begins.
+  const isIndexed = (way: string) => way.split('_').some((part) => [...part].length >= 3);
+  const all = [...new Set([letters.join(''), ...ways])].map((way) => (isIndexed(way) ? way : `<${way}`));
+  return sql`replace(replace(searchable(${all.join('|')}), '_', '.'), '<', '(^| )')`;
+}
+
+/** Sets for the transaction how much alike two words are of which one may be meant for the other. */
+export const SIMILARITY = sql`select set_config('pg_trgm.word_similarity_threshold', '0.5', true)`;
+
+/** Patients who are found by what was typed. */
+export class PatientSearch extends PeopleSearch {
+  /** Undefined where nothing was typed. @param language the reader's, for the order of a date */
+  static for(typed: string | undefined, language: string): PatientSearch | undefined {
+    const trimmed = typed?.trim();
+    return trimmed ? new PatientSearch(termsOf(trimmed, language), sql`${patient}.search_text`) : undefined;
   }
 
   /** A condition on `patient` for one who is looked for among many: the index of the text finds all there are. */
   get byIndex(): SQL {
-    return sql`${patient.id} = any(array(select found.id from patient found where ${this.#in(sql`found.search_text`)}))`;
+    return sql`${patient.id} = any(array(select found.id from patient found where ${this.in(sql`found.search_text`)}))`;
   }
 
   /**
@@ -53,14 +181,18 @@ export class PatientSearch {
   get inOrder(): SQL {
     return sql`coalesce(${this.matching}, false)`;
   }
+}
 
-  /** The condition alone. */
-  get matching(): SQL {
-    return this.#in(TEXT);
+/** Doctors and administrators who are found by their names: a condition on `app_user`. */
+export class StaffSearch extends PeopleSearch {
+  /** Undefined where nothing was typed. */
+  static for(typed: string | undefined): StaffSearch | undefined {
+    const trimmed = typed?.trim();
+    return trimmed ? new StaffSearch(termsOf(trimmed, 'en'), sql`${user}.search_text`) : undefined;
   }
 
-  #in(text: SQL): SQL {
-    const all = this.#patterns.map((pattern) => sql`${text} like ${pattern}`);
-    return sql`(${sql.join(all, sql` and `)})`;
+  /** The same, where a word may also be in something else that is said of them: a hospital's name, an e-mail address. */
+  matchingWith(text: SQL): SQL {
+    return this.in(sql`${user}.search_text`, (pattern) => sql`${text} like ${pattern}`);
   }
 }

@@ -29,5 +29,5 @@ export function success(endpoint: Endpoint, value: unknown): FirstAnswer {
     result: reply.result ?? null,
     ...(reply.page ? { page: reply.page } : {}),
   };
-  return { code: 200, answer, ...(reply.etag ? { etag: reply.etag } : {}) };
+  return { code: 200, answer, ...(reply.etag && { etag: reply.etag }), ...(reply.device && { device: reply.device }) };
 }

@@ -1,7 +1,8 @@
 import { PROXY_AREAS, ROLES, type Role } from '@openward/contract';
+import { SECOND_FACTORS } from '@openward/contract/accounts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
-import { array, instant, nullable, oneOf, rowsOf, text } from '../database/rows.ts';
+import { array, boolean, instant, nullable, oneOf, rowsOf, text } from '../database/rows.ts';
 import type { Claims } from '../identity/access-tokens.ts';
 import { oldestSession } from '../identity/session-life.ts';
 import { noAccess, personJoin } from './acting.ts';
@@ -21,7 +22,8 @@ export async function authenticate(
   { now, actingFor }: { now: Date; actingFor?: string | undefined },
 ): Promise<Caller> {
   if ('refusal' in identity) throw identity.refusal;
-  if ('kioskToken' in identity) throw refusal('not_allowed', 'You do not have permission to do this.');
+  // Only the runner lets apps in, which keeps them within their scopes.
+  if (!('claims' in identity)) throw refusal('not_allowed', 'You do not have permission to do this.');
   const caller =
     actingFor === undefined
       ? await activeCaller(tx, identity.claims, now)
@@ -41,7 +43,8 @@ async function actingCaller(tx: Tx, claims: Claims, patientId: string, now: Date
   const { userId, sessionId } = claims;
   const acting = { ...CALLER, grantId: nullable(text), areas: nullable(array(oneOf(PROXY_AREAS))) };
   const [row] = await rowsOf(tx, acting)`
-    select session.id as session_id, session.user_id, app_user.role, session.created_at as signed_in_at, app_user.hospital_id,
+    select session.id as session_id, session.user_id, app_user.role, coalesce(session.authenticated_at, session.created_at) as signed_in_at, session.provider_factor, app_user.hospital_id,
+           app_user.second_factor, app_user.second_factor_due_at, session.proven_at,
            held.patient_id, null as doctor_id, held.id as grant_id, held.areas
     from session
     join app_user on app_user.id = session.user_id
@@ -63,9 +66,10 @@ export async function activeCaller(tx: Tx, claims: Claims, now: Date): Promise<C
 
 /** One row where a caller's session still stands and they are who they were when it was asked for last. */
 export function isStillCaller(caller: Caller, now: Date): SQL {
-  const { role, hospitalId, patientId, doctorId } = caller;
+  const { role, hospitalId, patientId, doctorId, secondFactor } = caller;
   return sql`${SELECT} where ${stillStands(caller, now)} and app_user.role = ${role}
     and app_user.hospital_id is not distinct from ${hospitalId}::uuid
+    and app_user.second_factor is not distinct from ${secondFactor}
     and patient.id is not distinct from ${patientId}::uuid and doctor.id is not distinct from ${doctorId}::uuid`;
 }
 
@@ -85,7 +89,8 @@ export async function activeCallers(tx: Tx, sessionIds: string[], now: Date): Pr
 
 /** Said once and not built anew: every call asks it. */
 const SELECT = sql.raw(`
-  select session.id as session_id, session.user_id, app_user.role, session.created_at as signed_in_at, app_user.hospital_id, patient.id as patient_id, doctor.id as doctor_id
+  select session.id as session_id, session.user_id, app_user.role, coalesce(session.authenticated_at, session.created_at) as signed_in_at, session.provider_factor, app_user.hospital_id, patient.id as patient_id, doctor.id as doctor_id,
+         app_user.second_factor, app_user.second_factor_due_at, session.proven_at
   from session
   join app_user on app_user.id = session.user_id
   left join patient on patient.user_id = app_user.id
@@ -99,4 +104,8 @@ const CALLER = {
   hospitalId: nullable(text),
   patientId: nullable(text),
   doctorId: nullable(text),
+  secondFactor: nullable(oneOf(SECOND_FACTORS)),
+  secondFactorDueAt: nullable(instant),
+  providerFactor: boolean,
+  provenAt: nullable(instant),
 };

@@ -6,6 +6,7 @@ import { type Endpoint, methodsOf, ROLES } from '@openward/contract';
 import { contract } from '@openward/contract/everything';
 import { sql } from 'drizzle-orm';
 import { call } from '../../testing/client.ts';
+import { answerIn } from '../../testing/envelope.ts';
 import { patientWithDocument } from '../../testing/filling.ts';
 import { jpeg } from '../../testing/jpeg.ts';
 import { auditOf, buildWorld, rowsOf, type World } from '../../testing/world.ts';
@@ -55,7 +56,7 @@ class Unfinished {
     const chunks: Buffer[] = [];
     answer.on('data', (chunk) => chunks.push(chunk));
     await once(answer, 'end');
-    const { result } = JSON.parse(Buffer.concat(chunks).toString());
+    const { result } = answerIn(Buffer.concat(chunks).toString());
     return { status: answer.statusCode ?? 0, result, headers: new Headers(answer.headers as Record<string, string>) };
   }
 
@@ -167,7 +168,7 @@ describe('JSON', () => {
       headers: { authorization, 'content-type': 'application/json' },
       body,
     });
-    const { result } = (await answer.json()) as { result?: { description: string } };
+    const { result } = answerIn(await answer.text()) as { result?: { description: string } };
     return { status: answer.status, description: result?.description };
   };
   const refused = { status: 400, description: 'The request has too many values or too many levels.' };

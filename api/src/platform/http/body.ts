@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '@openward/contract';
 import { exceedsJsonLimits } from '@openward/contract';
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Lanes } from './lanes.ts';
 import { refusal } from './refusal.ts';
 import { readUpload, refuseUpload } from './upload.ts';
@@ -48,20 +48,25 @@ export function isShort(endpoint: Endpoint, { headers }: Pick<IncomingMessage, '
 /** Reads bodies as the contract says: JSON, whose limits are checked before it is parsed, or a file. Other types are refused unread. */
 export function registerBodies(app: FastifyInstance, lanes: Lanes): void {
   app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    const values = Math.min(MOST_VALUES, limitOf(request) / BYTES_OF_A_VALUE);
-    if (exceedsJsonLimits(body, { depth: DEEPEST, values })) {
-      return done(refusal('invalid_input', 'The request has too many values or too many levels.'), undefined);
-    }
-    parseJson(request, body.toString('utf8'), done);
-  });
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonParserOf(app));
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
     const { upload } = request.routeOptions.config.endpoint ?? {};
     if (!upload) throw refusal('unsupported_media', 'Please send JSON.');
     const { identity } = request;
     return lanes.receive('claims' in identity ? identity.claims.userId : undefined, () => readUpload(payload, upload));
   });
+}
+
+/** Parses JSON, whose limits are checked before. */
+export function jsonParserOf(app: FastifyInstance): FastifyBodyParser<Buffer> {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  return (request, body, done) => {
+    const values = Math.min(MOST_VALUES, limitOf(request) / BYTES_OF_A_VALUE);
+    if (exceedsJsonLimits(body, { depth: DEEPEST, values })) {
+      return done(refusal('invalid_input', 'The request has too many values or too many levels.'), undefined);
+    }
+    parseJson(request, body.toString('utf8'), done);
+  };
 }
 
 /** Checks what the headers say of a file. @throws Refusal unsupported_media, too_large */

@@ -33,12 +33,18 @@ export class Reply<T> {
   readonly page: Page | undefined;
   /** Whoever has the answer of this name already is told so instead; it may be kept then, and has to be asked for. */
   readonly etag: string | undefined;
+  /** The secret that makes this device familiar from now on. */
+  readonly device: string | undefined;
 
-  constructor(result: T, extra: { message?: Message; page?: Page | undefined; etag?: string }) {
+  constructor(
+    result: T,
+    extra: { message?: Message; page?: Page | undefined; etag?: string; device?: string | undefined },
+  ) {
     this.result = result;
     this.message = extra.message;
     this.page = extra.page;
     this.etag = extra.etag;
+    this.device = extra.device;
   }
 }
 

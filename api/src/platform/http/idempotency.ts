@@ -1,16 +1,15 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type Answer, type Endpoint, IDEMPOTENCY_KEY } from '@openward/contract';
 import { eq, inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/database.ts';
 import { rowsOf } from '../database/rows.ts';
 import { idempotencyKey } from '../database/schema/index.ts';
+import { sealed, unsealed } from '../identity/secrets.ts';
 import type { FileReply } from './call.ts';
 import { refusal } from './refusal.ts';
 
 const HOURS = 24;
-const IV = 12;
-const TAG = 16;
 
 /** An answer as it was first given; `code` is the HTTP status. */
 export interface FirstAnswer {
@@ -22,6 +21,8 @@ export interface FirstAnswer {
   file?: FileReply;
   /** The name of its content; of what changes nothing. */
   etag?: string;
+  /** The secret that makes the caller's device familiar. */
+  device?: string;
 }
 
 /** One attempt to change something, as the client named it. */
@@ -100,7 +101,7 @@ export async function firstAnswer(tx: Tx, attempts: readonly Attempt[], now: Dat
   if (row.callHash !== attempt.callHash) {
     throw refusal('key_reused', 'This Idempotency-Key was used for another request.');
   }
-  return unlocked(attempt.secret, row.answer);
+  return JSON.parse(unsealed(attempt.secret, row.answer)) as FirstAnswer;
 }
 
 /** Keeps the answer for whoever comes with the same key again. */
@@ -108,22 +109,7 @@ export async function keepAnswer(tx: Tx, attempts: readonly Attempt[], first: Fi
   for (const { keyHash, secret } of attempts) {
     await tx
       .update(idempotencyKey)
-      .set({ answer: locked(secret, first) })
+      .set({ answer: sealed(secret, JSON.stringify(first)) })
       .where(eq(idempotencyKey.keyHash, keyHash));
   }
-}
-
-function locked(secret: Buffer, first: FirstAnswer): Buffer {
-  const iv = randomBytes(IV);
-  const cipher = createCipheriv('aes-256-gcm', secret, iv);
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(first), 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
-}
-
-function unlocked(secret: Buffer, kept: Uint8Array): FirstAnswer {
-  const bytes = Buffer.from(kept);
-  const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, IV));
-  decipher.setAuthTag(bytes.subarray(IV, IV + TAG));
-  const text = Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]);
-  return JSON.parse(text.toString('utf8')) as FirstAnswer;
 }

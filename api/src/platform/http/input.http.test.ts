@@ -125,7 +125,10 @@ test.each(withBody)('$method $path: a body that is no object is refused', async 
     expectEnvelope(answer);
     expect({ body, status: answer.status }).toEqual({ body, status: 400 });
   }
-  for (const type of ['application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+  const types = ['application/xml', 'multipart/form-data; boundary=x'];
+  // A search of the exchange may come as a form.
+  if (!endpoint.path.endsWith('/_search')) types.push('application/x-www-form-urlencoded');
+  for (const type of types) {
     const answer = await send(method, endpoint.path, { headers: { ...json, 'content-type': type }, body: 'a=1' });
     expect(expectEnvelope(answer).result).toMatchObject({ code: 'unsupported_media' });
   }

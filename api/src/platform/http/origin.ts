@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { languageAmong } from '../messages/wording.ts';
+import { appRequestIn, deviceIn } from './device-cookie.ts';
 
 /** Where a call came from. */
 export interface Origin {
@@ -10,6 +11,10 @@ export interface Origin {
   /** What limits are counted by: the address, for IPv6 its /64, because one household owns all of that. */
   network: string;
   userAgent: string;
+  /** The secret in the device's cookie; undefined on one that nobody signed in on. */
+  device?: string | undefined;
+  /** The request of an app that this browser has begun. */
+  appRequest?: string | undefined;
   /** The language that the client shows, of those that the portal has. */
   language: string;
 }
@@ -21,6 +26,8 @@ export function originOf(request: FastifyRequest): Origin {
     requestId: request.id,
     ...placeOf(claimed),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+    device: deviceIn(request.headers.cookie),
+    appRequest: appRequestIn(request.headers.cookie),
     language: languageAmong(request.headers['accept-language']),
   };
 }

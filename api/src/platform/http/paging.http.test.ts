@@ -13,8 +13,9 @@ const lists = Object.values(contract).flatMap((group) =>
 
 let world: World;
 let token: string;
-/** A doctor with more blocked times than a page holds, and a patient with more documents. */
+/** A doctor with more blocked times than a page holds, a form with more answers, and a patient with more documents. */
 let blocked: string;
+let answered: string;
 let burdened: string;
 const DAY = 86_400_000;
 
@@ -24,12 +25,15 @@ beforeAll(async () => {
   world = await buildWorld();
   token = await tokenFor(world.sysAdmin);
   burdened = (await build.patient()).patientId;
+  answered = (await build.form()).formId;
   const patientIds: string[] = [];
   for (let i = 0; i < 12; i++) {
     const { formId } = await build.form({ displayName: `Twelve ${i}` });
     await build.document({ patientId: burdened, formId });
     await build.account({ role: 'ROLE_SYS_ADMIN', lastName: 'Twelve' });
-    const { patientId } = await build.patient({ lastName: 'Twelve' });
+    const { patientId, userId } = await build.patient({ lastName: 'Twelve' });
+    await build.child({ lastName: 'Twelve', dateOfBirth: `2012-04-${10 + i}` });
+    await build.completedDocument({ patientId, submittedBy: userId, formId: answered });
     patientIds.push(patientId);
     const { doctorId } = await build.doctor({ hospitalId: world.home.hospitalId, lastName: 'Twelve' });
     await build.waitingRequest(patientId, doctorId);
@@ -57,7 +61,7 @@ const neededFor = (path: string) => {
 
 const list = (path: string, method = 'GET', query = '') => {
   const queries = [query.slice(1), neededFor(path)].filter(Boolean).join('&');
-  return call(method, `${path.replace(':doctorId', blocked)}?${queries}`, {
+  return call(method, `${path.replace(':doctorId', blocked).replace(':formId', answered)}?${queries}`, {
     token,
     ...(method === 'GET' ? {} : { body: {} }),
   });

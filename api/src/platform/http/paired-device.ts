@@ -11,6 +11,7 @@ import { refusal } from './refusal.ts';
  */
 export async function authenticateKiosk(tx: Tx, identity: Identity): Promise<KioskCaller> {
   if ('refusal' in identity) throw identity.refusal;
+  if ('appToken' in identity) throw refusal('not_allowed', 'You do not have permission to do this.');
   if ('claims' in identity) {
     throw refusal('not_allowed', 'You do not have permission to do this.', { account: identity.claims.userId });
   }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { EventStream } from '../live/stream.ts';
 import { bodyLimitOf, bringsBody, checkAnnounced } from './body.ts';
 import type { Handlers, Streaming } from './call.ts';
+import { deviceCookie } from './device-cookie.ts';
 import type { FirstAnswer } from './idempotency.ts';
 import { type AnyHandler, admit, type Dependencies, identifyBeforeBody, run } from './run.ts';
 
@@ -44,7 +45,8 @@ interface Versioned {
   version?: unknown;
 }
 
-function send(reply: FastifyReply, endpoint: Endpoint, { code, answer, retryAfter, file, etag }: FirstAnswer) {
+function send(reply: FastifyReply, endpoint: Endpoint, { code, answer, retryAfter, file, etag, device }: FirstAnswer) {
+  if (device) reply.header('set-cookie', deviceCookie(device, reply.request.protocol === 'https'));
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (etag) {
     reply.header('etag', etag).header('cache-control', 'no-cache');

@@ -1,6 +1,7 @@
 import { type Endpoint, methodsOf, ROLES, type Role } from '@openward/contract';
 import { contract } from '@openward/contract/everything';
 import { call } from '../../testing/client.ts';
+import { withPortalName } from '../../testing/factors.ts';
 import { addressOf, broughtBy, type Input, validInput } from '../../testing/valid-input.ts';
 import { buildWorld, MORNING, RECORD_OF, type World } from '../../testing/world.ts';
 
@@ -13,12 +14,27 @@ const MORE: Readonly<Record<string, number>> = {
   '/appointment/series/preview': 6,
   '/appointment/reassign/list': 4,
   '/audit': 4,
+  '/fhir/R4/AuditEvent': 4,
+  '/fhir/R4/AuditEvent/_search': 4,
+  // What the app asks for says whom it may be about.
+  '/apps/request/:request': 4,
+  // Which documents there are, then what they hold.
+  '/fhir/R4/QuestionnaireResponse/:id': 4,
+  '/fhir/R4/QuestionnaireResponse': 4,
+  '/fhir/R4/QuestionnaireResponse/_search': 4,
+  '/fhir/R4/Provenance/:id': 4,
+  // What there is, then what that names.
+  '/fhir/R4/Patient/:id/$everything': 6,
   '/availability/:doctorId/blocks': 4,
-  '/document/assign/check': 4,
-  '/patient/:id/record': 8,
-  '/patient/:id/record.json': 8,
+  // The last: whom the forms ask, by who signs them.
+  '/document/assign/check': 5,
+  // With the records that were merged into it, and the signatures of its documents.
+  '/patient/:id/record': 9,
+  '/patient/:id/record.json': 10,
   '/patient/import/:id/report.csv': 4,
   '/search/doctor': 4,
+  // Whose group it is, then how many they are.
+  '/sms/bulk/check': 4,
   // Counts attempts in transactions of their own.
   '/sharing/invitation': 6,
 };
@@ -39,6 +55,8 @@ const reads = Object.values(contract).flatMap((group) =>
 );
 
 // On PGlite there is no way to go: it computes in this process.
+withPortalName();
+
 onPostgres('what a read costs', () => {
   let world: World;
   let minute = 0;

@@ -1,14 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Endpoint } from '@openward/contract';
+import { type Endpoint, isStaff } from '@openward/contract';
 import type { FastifyRequest } from 'fastify';
 import { AuditTrail } from '../access/audit-row.ts';
+import { mergedInto } from '../access/merged.ts';
 import { CallerChanged, Records } from '../access/records.ts';
-import { type AuditedCall, recordRefusal, recordRepeat } from '../access/refusals.ts';
+import { type AuditedCall, patientsAskedFor, recordRefusal, recordRepeat } from '../access/refusals.ts';
+import { withinScopes } from '../access/scopes.ts';
+import { isOverdue, isProven, refuseOverdue } from '../access/second-factor.ts';
 import { tokenKeysOf } from '../config.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Services } from '../services.ts';
 import { actingForOf, mayCall, refuseBeyondGrant } from './acting.ts';
 import { failure, isFinal, success } from './answers.ts';
+import { authenticateApp } from './app-caller.ts';
 import { authenticate, isStillCaller } from './authenticate.ts';
 import { isShort } from './body.ts';
 import type { Call, Detached, Handler, Preparation, Prepared } from './call.ts';
@@ -19,7 +23,7 @@ import { inputOf } from './input.ts';
 import type { Lanes, Pause } from './lanes.ts';
 import { originOf } from './origin.ts';
 import { authenticateKiosk } from './paired-device.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refusal } from './refusal.ts';
 import type { RememberedCallers } from './remembered-callers.ts';
 
 export interface Dependencies {
@@ -81,8 +85,9 @@ export async function run(
   const call = new Run(endpoint, request, dependencies);
   if (!endpoint.isCostly) return call.answer(handler, sleep);
   const { identity } = request;
-  const userId = 'claims' in identity ? identity.claims.userId : undefined;
-  return dependencies.lanes.run(userId, (pause) => call.answer(handler, pause));
+  // Apps together are one user: strangers could make up tokens, and must not keep people from signing in by them.
+  const lane = 'claims' in identity ? identity.claims.userId : 'appToken' in identity ? 'apps' : undefined;
+  return dependencies.lanes.run(lane, (pause) => call.answer(handler, pause));
 }
 
 /**
@@ -185,10 +190,25 @@ class Run {
       if (this.#endpoint.roles !== 'public' && 'refusal' in identity) throw identity.refusal;
       return await work();
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal || refusal.status >= 500) throw error;
-      return this.#refused(refusal);
+      const found = refusalOf(error);
+      if (!found || found.status >= 500) throw error;
+      return this.#refused(found.code === 'not_found' ? ((await this.#merged()) ?? found) : found);
     }
+  }
+
+  /**
+   * The answer where staff have asked for a record that was merged, or a patient for one that went into theirs: it is not
+   * there, or holds nothing.
+   */
+  #merged(): Promise<Refusal | undefined> {
+    const caller = this.#known.caller;
+    const asked = caller ? patientsAskedFor(this.#audited()) : [];
+    if (!caller || caller.app?.only || asked.length === 0) return Promise.resolve(undefined);
+    return this.#dependencies.database.transaction(async (tx) => {
+      const patientId = await mergedInto(tx, asked);
+      if (!patientId || (!isStaff(caller.role) && caller.patientId !== patientId)) return undefined;
+      return refusal('merged', 'This record was merged into another one.', { details: { patientId } });
+    });
   }
 
   /** The transaction of a call. What is to happen after it has committed happens after it. */
@@ -198,6 +218,8 @@ class Run {
       if (error instanceof CallerChanged) return this.#once(work);
       throw error;
     });
+    const merged = this.#endpoint.paged && holdsNothing(answer) && (await this.#merged());
+    if (merged) throw merged;
     for (const effect of effects) {
       // What is done is done: a message that could not be handed over does not undo it.
       await effect(this.#dependencies.database).catch(({ name }: Error) =>
@@ -264,11 +286,15 @@ class Run {
 
   /** Who called last in this session, where a read is theirs to make; what changes anything waits for the database. */
   #expected(): Caller | undefined {
-    const { roles, changes } = this.#endpoint;
+    const { roles, changes, asksProof } = this.#endpoint;
     const { identity } = this.#request;
     if (changes || !Array.isArray(roles) || !('claims' in identity)) return undefined;
     const caller = this.#dependencies.callers.of(identity.claims, actingForOf(this.#request));
-    return caller && roles.includes(caller.role) && mayCall(caller, this.#endpoint) ? caller : undefined;
+    const { config, now } = this.#dependencies.services;
+    // Whoever has to prove something is asked to first.
+    if (!caller || isOverdue(config, caller, now())) return undefined;
+    if (asksProof && !isProven(config, caller, now(), asksProof === 'always')) return undefined;
+    return roles.includes(caller.role) && mayCall(caller, this.#endpoint) ? caller : undefined;
   }
 
   /** What the handler answers; a refusal that keeps its writes is an answer like another. */
@@ -300,12 +326,28 @@ class Run {
     if (roles === 'kiosk') return { caller: null, kiosk: await authenticateKiosk(tx, identity) };
     const now = this.#dependencies.services.now();
     const actingFor = actingForOf(this.#request);
-    const caller = await this.#dependencies.callers.remember(identity, actingFor, () =>
-      authenticate(tx, identity, roles, { now, actingFor }),
-    );
+    const whole =
+      'appToken' in identity
+        ? await authenticateApp(tx, identity.appToken, roles, now)
+        : await this.#dependencies.callers.remember(identity, actingFor, () =>
+            authenticate(tx, identity, roles, { now, actingFor }),
+          );
+    this.#known = { caller: whole, kiosk: null };
+    refuseBeyondGrant(whole, this.#endpoint);
+    const caller = withinScopes(whole, this.#endpoint.scope);
     this.#known = { caller, kiosk: null };
-    refuseBeyondGrant(caller, this.#endpoint);
+    await this.#refuseUnproven(tx, caller, now);
     return { caller, kiosk: null };
+  }
+
+  /** @throws Refusal second_factor_missing, or proof_required with the ways to prove it */
+  async #refuseUnproven(tx: Tx, caller: Caller, now: Date): Promise<void> {
+    const { services } = this.#dependencies;
+    refuseOverdue(services.config, caller, this.#endpoint, now);
+    const { asksProof } = this.#endpoint;
+    // An app has nothing to prove it with: whoever let it in did.
+    if (!asksProof || caller.app || isProven(services.config, caller, now, asksProof === 'always')) return;
+    throw await services.proofRequired(tx, caller.userId);
   }
 
   /** A public call without a handler's transaction needs none to know who calls. */
@@ -330,7 +372,7 @@ class Run {
     const { config } = this.#dependencies.services;
     // The same call for another person is another one.
     const user = caller?.actingFor ? `${caller.userId} for ${caller.actingFor.patientId}` : caller?.userId;
-    const who = user ?? kiosk?.kioskId ?? 'public';
+    const who = caller?.app ? `${user} by ${caller.app.id}` : (user ?? kiosk?.kioskId ?? 'public');
     return attemptsOf(tokenKeysOf(config), { key: this.#key, caller: who, endpoint: this.#endpoint, input });
   }
 
@@ -351,7 +393,8 @@ class Run {
     const answer = failure(refusal);
     // Before the input was understood nothing was asked for yet; and who must wait or sign in may try again.
     const recorded = ((caller ?? kiosk) && input) || refusal.account !== undefined;
-    const kept = input && this.#key && isFinal(refusal.status) && refusal.code !== 'key_reused';
+    const isOver = isFinal(refusal.status) && !['key_reused', 'proof_required'].includes(refusal.code);
+    const kept = input && this.#key && isOver;
     if (!recorded && !kept) return answer;
     return database.transaction(async (tx) => {
       if (recorded) await recordRefusal(tx, this.#audited(), refusal);
@@ -363,6 +406,11 @@ class Run {
       return answer;
     });
   }
+}
+
+/** True for an empty list. */
+function holdsNothing({ answer }: FirstAnswer): boolean {
+  return answer.status === 'SUCCESS' && Array.isArray(answer.result) && answer.result.length === 0;
 }
 
 /** Ignores a refusal, which is an answer; throws everything else, such as a lost connection. */

@@ -1,4 +1,15 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
+
+/** Characters of a {@link randomToken}. */
+export const TOKEN_LENGTH = 43;
 
 /** A token nobody can guess, for a URL or a JSON body: 256 bits. */
 export function randomToken(): string {
@@ -36,4 +47,35 @@ export function isKeyedHash(kept: string, keys: readonly Uint8Array[], purpose: 
 /** A secret answer as it is compared: case and outer space do not count (Unicode NFKC). */
 export function plainAnswer(answer: string): string {
   return answer.normalize('NFKC').trim().toLowerCase();
+}
+
+const IV = 12;
+const TAG = 16;
+
+/** Locks a text away (AES-256-GCM). @param secret 32 bytes */
+export function sealed(secret: Uint8Array, text: string): Buffer {
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv('aes-256-gcm', secret, iv);
+  const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), content]);
+}
+
+/** The text that was locked away. @throws Error where it was with another secret, or was changed */
+export function unsealed(secret: Uint8Array, kept: Uint8Array): string {
+  const bytes = Buffer.from(kept);
+  const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, IV));
+  decipher.setAuthTag(bytes.subarray(IV, IV + TAG));
+  return Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]).toString('utf8');
+}
+
+/** The text that was locked away with any of several secrets; undefined where none of them opens it. */
+export function unsealedByAny(secrets: readonly Uint8Array[], kept: Uint8Array): string | undefined {
+  for (const secret of secrets) {
+    try {
+      return unsealed(secret, kept);
+    } catch {
+      // Locked away with another one.
+    }
+  }
+  return undefined;
 }

@@ -4,12 +4,15 @@ import PgBoss from 'pg-boss';
 /** The queues there are; each has a worker in {@link startJobs}. */
 export const QUEUES = [
   'audit-chain',
+  'bulk-export',
+  'bulk-sms',
   'clean',
   'day-after',
   'mail',
   'patient-import',
   'remind',
   'sms',
+  'subscriptions',
   'waiting-list',
 ] as const;
 export type Queue = (typeof QUEUES)[number];

@@ -21,9 +21,14 @@ const languages = new Map<string, { direction: 'ltr' | 'rtl'; catalogue: Record<
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
+/** True for the code of a language that the portal has. */
+export function hasLanguage(code: string): boolean {
+  return CODES.includes(code);
+}
+
 /** A language that the portal has. @throws Refusal invalid_input at the field */
 export function knownLanguage(code: string | undefined, field = 'language'): string {
-  if (code && !CODES.includes(code)) throw refusal('invalid_input', 'Language is invalid', { field });
+  if (code && !hasLanguage(code)) throw refusal('invalid_input', 'Language is invalid', { field });
   return code || 'en';
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { everyEndpoint } from '@openward/contract/hashes';
 import { sql } from 'drizzle-orm';
 import { call, type Received } from '../../testing/client.ts';
@@ -145,7 +146,7 @@ const KINDS: Record<string, Kind> = {
     async open() {
       const { one, other } = await admins();
       const formText = [{ name: 'smokes', label: 'Do you smoke?', type: 'Text' }];
-      const names = { formName: 'smoking', displayName: 'Smoking', formDescriptioin: 'About smoking' };
+      const names = { formName: `smoking ${randomUUID()}`, displayName: 'Smoking', formDescriptioin: 'About smoking' };
       const { result } = await call('POST', '/master/dynamicform/save', {
         token: one,
         body: { ...names, status: 'ACTIVE', formText },
@@ -156,6 +157,15 @@ const KINDS: Record<string, Kind> = {
     },
     first: ['displayName', 'Tobacco', 'Cigarettes'],
     second: ['formDescriptioin', 'About tobacco'],
+  },
+  'when a form is assigned': {
+    edit: 'saveFormAutomation',
+    async open() {
+      const path = `/master/dynamicform/${(await build.form()).formId}/automation`;
+      return record({ read: path, save: ['POST', path] });
+    },
+    first: ['remindDays', 3, 5],
+    second: ['againAfterDays', 365],
   },
   'a template': {
     edit: 'changeSmsTemplate',

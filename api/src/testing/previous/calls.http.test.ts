@@ -1,6 +1,10 @@
 /** @jest-environment-options {"isAlone": true} */
+
+import { withPortalName } from '../factors.ts';
 import { buildWorld, MORNING } from '../world.ts';
 import { Calls, unanswered } from './calls.ts';
+
+withPortalName();
 
 beforeAll(() => globalThis.openward.setNow(MORNING));
 afterAll(() => globalThis.openward.setNow(null));

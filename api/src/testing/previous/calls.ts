@@ -9,6 +9,7 @@ import { newId } from '../../platform/database/ids.ts';
 import { demoMail, demoSms } from '../../platform/database/schema/index.ts';
 import { BUILT_PASSWORD } from '../builders.ts';
 import { call, type Received } from '../client.ts';
+import { provideFactors } from '../factors.ts';
 import { addressOf, broughtBy, type Input, validInput } from '../valid-input.ts';
 import { MORNING, rowsOf, type World } from '../world.ts';
 import { lossesOf, shapeOf } from './shape.ts';
@@ -41,10 +42,20 @@ const KNOWN: Record<string, Partial<Input>> = {
       })),
     },
   },
+  claimAccount: {
+    body: {
+      secret: '{{owner-secret}}',
+      dateOfBirth: '2012-02-29',
+      phoneNo: '4155550123',
+      password: BUILT_PASSWORD,
+      confirmPassword: BUILT_PASSWORD,
+    },
+  },
   stopWayChange: { body: { token: '{{stop-token}}' } },
   getVisitByLink: { body: { token: '{{visit-token}}' } },
   confirmByLink: { body: { token: '{{visit-token}}' } },
   cancelByLink: { body: { token: '{{visit-token}}' } },
+  proveFactor: { body: { password: BUILT_PASSWORD } },
   moveByLink: { body: { token: '{{visit-token}}', startDateTime: '{{instant-1}}' } },
   searchSlotsByLink: { body: { token: '{{visit-token}}' } },
   showAvatar: { params: { secret: '{{picture}}' } },
@@ -147,7 +158,7 @@ export class Calls {
   }
 
   async #callNow(
-    { method, path }: Called,
+    { name, method, path }: Called,
     as: string,
     template: Omit<Input, 'body'> & { body?: Input['body'] },
   ): Promise<Received> {
@@ -156,14 +167,19 @@ export class Calls {
     await rowsOf(sql`
       with fewer as (update appointment set status = 'CANCELED'
         where patient_id = ${patientId} and status <> 'CANCELED' and id not in ${this.#listed}),
-      known as (update app_user set password_hash = ${this.#passwordHash} where password_hash <> ${this.#passwordHash}),
-      numbers as (delete from way_change)
+      known as (update app_user set password_hash = ${this.#passwordHash}, second_factor = null
+        where password_hash <> ${this.#passwordHash} or second_factor is not null),
+      numbers as (delete from way_change),
+      unlimited as (delete from access_limit where patient_id = ${patientId}),
+      apps as (delete from authenticator_app),
+      exports as (update bulk_export set state = 'DELETED' where state = 'RUNNING')
       delete from attempt`);
     const role = roleOf(as);
     // The session comes before the records: a new number is asked for in the newest one.
     const asUser = as !== 'public' && as !== 'kiosk';
     const token = asUser ? await globalThis.openward.tokenFor(this.#world.account(role)) : undefined;
     const input = await filledIn({ ...template, body: template.body }, { world: this.#world, role });
+    await provideFactors(name, this.#world.account(role), input, token);
     const brought = broughtBy(method, input);
     const address = addressOf({ path } as Endpoint, input);
     if (as === 'kiosk')

@@ -56,7 +56,10 @@ export async function filledIn(input: Input, side: Side): Promise<Input> {
   const values = new Map<string, string>();
   const templates = new Set(JSON.stringify(input).match(/\{\{[\w-]+\}\}/g));
   for (const template of [...templates].sort()) values.set(template, await valueOf(template, side));
-  return eachText(input, (text) => values.get(text) ?? text) as Input;
+  const filled = eachText(input, (text) => values.get(text) ?? text) as Input;
+  // No two forms have the same name.
+  const isForm = filled.body !== undefined && 'formName' in filled.body;
+  return isForm ? { ...filled, body: { ...filled.body, formName: randomUUID() } } : filled;
 }
 
 /** What is no record. What one call uses up is made anew for each. */
@@ -115,6 +118,12 @@ const MADE: Record<string, (side: Side) => string | Promise<string>> = {
     );
     return token;
   },
+  /** What the link to an own account ends with, of a child whom no other call is about. */
+  async '{{owner-secret}}'({ world }) {
+    const { build } = globalThis.openward;
+    const { userId } = await build.child({ dateOfBirth: '2012-02-29' });
+    return build.ownerInvitation({ userId, createdBy: world.sysAdmin.userId });
+  },
   /** What the link to a visit ends with; it is of somebody whom no other call is about. */
   async '{{visit-token}}'({ world: { home } }) {
     const { api, build } = globalThis.openward;
@@ -123,7 +132,7 @@ const MADE: Record<string, (side: Side) => string | Promise<string>> = {
     const startsAt = new Date(MORNING.getTime() + 7 * 86_400_000);
     const id = await build.appointment({ doctorId, patientId, startsAt });
     const config = { ...api.services.config, portalUrl: 'https://portal.example' };
-    return visitLink(config, { id, patientId })?.split('#')[1] ?? '';
+    return visitLink(config, { id, patientId, visitLinks: 0 })?.split('#')[1] ?? '';
   },
   /** What the address of a picture ends with; it is of somebody else, whom no other call is about. */
   async '{{picture}}'() {

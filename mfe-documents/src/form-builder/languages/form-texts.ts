@@ -24,12 +24,14 @@ export function textsOf(form: FormDefinition): FormText[] {
   return [
     ...texts({ displayName, formDescriptioin }),
     ...formText.flatMap((each) => {
-      const { name: field, section, label, help } = each;
-      const options = meaningOf(each).hasOptions ? optionsOf(each).filter(Boolean) : [];
+      const { name: field, section, text, label, help, format } = each;
+      const { unit, lowestLabel, highestLabel, message } = format ?? {};
+      const hasWords = meaningOf(each).hasOptions && format?.kind !== 'scale';
+      const options = hasWords ? optionsOf(each).filter(Boolean) : [];
       return [
-        ...texts({ field, section, label }),
+        ...texts({ field, section, text, label }),
         ...options.map((original) => ({ id: `${field}.option.${original}`, part: 'option' as const, field, original })),
-        ...texts({ field, help }),
+        ...texts({ field, unit, lowestLabel, highestLabel, message, help }),
       ];
     }),
     ...texts({ filesLabel: attachments?.label }),

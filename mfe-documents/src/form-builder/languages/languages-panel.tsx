@@ -195,6 +195,11 @@ const PARTS: Readonly<Record<FormText['part'], { label: string }>> = {
   section: { label: 'Section heading' },
   label: { label: 'Label' },
   help: { label: 'Help text' },
+  text: { label: 'Text before the question' },
+  unit: { label: 'Unit' },
+  lowestLabel: { label: 'Meaning of the lowest number' },
+  highestLabel: { label: 'Meaning of the highest number' },
+  message: { label: 'Message' },
   option: { label: 'Option' },
 };
 
@@ -208,7 +213,7 @@ const TextInput = memo(function TextInput({ language, text }: { language: string
     const translation = fields.translations().find((each) => each.language === language);
     return translation ? textIn(translation, text) : '';
   });
-  const isLong = text.part === 'help' || text.part === 'formDescriptioin';
+  const isLong = ['help', 'formDescriptioin', 'text'].includes(text.part);
   return (
     <TextControl
       name={nameOf(language, text)}

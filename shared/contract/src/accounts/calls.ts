@@ -3,11 +3,12 @@ import { listOf, nothing } from '../core/results.ts';
 import { ADMINISTRATORS, ROLES, SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
 import { registrationSchema } from '../people/schemas.ts';
 import {
-  accountSessionResult,
   accountWaysResult,
+  claimedAccountResult,
   otpSentResult,
-  passwordOwnerResult,
-  phoneHelpResult,
+  passkeyOptionsResult,
+  providerRequestResult,
+  providerSignInResult,
   resetGrantResult,
   resetOptionsResult,
   secretQuestionResult,
@@ -17,18 +18,21 @@ import {
   wayChangeResult,
 } from './results.ts';
 import {
+  beginProviderSchema,
   changeEmailSchema,
   changePasswordSchema,
   changePhoneNoSchema,
+  claimAccountSchema,
   confirmWaySchema,
-  helpWithPhoneSchema,
+  finishProviderSchema,
   languageSchema,
   loginSchema,
-  passwordOwnerParams,
+  passkeySignInSchema,
+  proofSchema,
+  providerSignInSchema,
   refreshSchema,
   secretQuestionsSchema,
   sendOtpQuery,
-  sessionParams,
   stopWayChangeSchema,
   tokenQuery,
   updatePasswordSchema,
@@ -76,6 +80,7 @@ export const logout = endpoint({
   path: '/logout',
   roles: ROLES,
   area: 'any',
+  opensOverdue: true,
   patientData: false,
   changes: true,
   result: nothing,
@@ -119,6 +124,7 @@ export const setLanguage = endpoint({
   path: '/users/language',
   roles: ROLES,
   area: 'own',
+  opensOverdue: true,
   patientData: false,
   changes: true,
   body: languageSchema,
@@ -130,8 +136,10 @@ export const changePassword = endpoint({
   path: '/users/change/password',
   roles: ROLES,
   area: 'own',
+  opensOverdue: true,
   patientData: false,
   changes: true,
+  asksProof: true,
   isCostly: true,
   body: changePasswordSchema,
   result: nothing,
@@ -149,17 +157,6 @@ export const updatePassword = endpoint({
   body: updatePasswordSchema,
   result: nothing,
   message: 'Password updated successfully.',
-});
-
-/** Whose password an administrator is about to set; nobody's where they may not. */
-export const getPasswordOwner = endpoint({
-  method: 'GET',
-  path: '/users/password/:id',
-  roles: ADMINISTRATORS,
-  patientData: true,
-  changes: false,
-  params: passwordOwnerParams,
-  result: passwordOwnerResult,
 });
 
 export const verifyEmail = endpoint({
@@ -214,8 +211,10 @@ export const updateSecretQuestions = endpoint({
   path: '/users/update/secret/question',
   roles: ROLES,
   area: 'own',
+  opensOverdue: true,
   patientData: false,
   changes: true,
+  asksProof: true,
   isCostly: true,
   body: secretQuestionsSchema,
   result: userResult,
@@ -228,6 +227,7 @@ export const getSecretQuestions = endpoint({
   path: '/users/secret/question/:id',
   roles: ROLES,
   area: 'own',
+  opensOverdue: true,
   patientData: false,
   changes: false,
   params: userIdParams,
@@ -240,6 +240,7 @@ export const getWays = endpoint({
   path: '/users/ways',
   roles: ROLES,
   area: 'own',
+  opensOverdue: true,
   patientData: false,
   changes: false,
   result: accountWaysResult,
@@ -254,8 +255,10 @@ export const changePhoneNo = endpoint({
   path: '/users/ways/phone',
   roles: ROLES,
   area: 'own',
+  opensOverdue: true,
   patientData: false,
   changes: true,
+  asksProof: true,
   isCostly: true,
   body: changePhoneNoSchema,
   result: wayChangeResult,
@@ -268,8 +271,10 @@ export const changeEmail = endpoint({
   path: '/users/ways/email',
   roles: ROLES,
   area: 'own',
+  opensOverdue: true,
   patientData: false,
   changes: true,
+  asksProof: true,
   isCostly: true,
   body: changeEmailSchema,
   result: wayChangeResult,
@@ -282,6 +287,7 @@ export const confirmWay = endpoint({
   path: '/users/ways/confirm',
   roles: ROLES,
   area: 'own',
+  opensOverdue: true,
   patientData: false,
   changes: true,
   body: confirmWaySchema,
@@ -302,49 +308,89 @@ export const stopWayChange = endpoint({
   message: 'The change was stopped.',
 });
 
-/** A new number for somebody who lost their phone, by an administrator who may set their password; it gets codes after an hour. */
-export const helpWithPhone = endpoint({
+/** Who has that link and knows the date of birth chooses number and password; from then on the record is theirs. */
+export const claimAccount = endpoint({
   method: 'POST',
-  path: '/users/ways/help',
-  roles: ADMINISTRATORS,
-  patientData: true,
+  path: '/users/owner/claim',
+  roles: 'public',
+  patientData: false,
   changes: true,
-  body: helpWithPhoneSchema,
-  result: phoneHelpResult,
-  message: 'Updated successfully.',
+  isCostly: true,
+  body: claimAccountSchema,
+  result: claimedAccountResult,
+  message: 'Your account is ready.',
 });
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/users/sessions',
-  roles: ROLES,
-  area: 'own',
+/** What a passkey signs to sign somebody in; the same for everybody, and nobody is named. */
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: '/login/passkey/options',
+  roles: 'public',
   patientData: false,
   changes: false,
-  result: listOf(accountSessionResult),
+  result: passkeyOptionsResult,
 });
 
-/** Ends one session of the caller; one that has ended already stays so. */
-export const endSession = endpoint({
+/** Signs in by a passkey alone: it is both factors. */
+export const loginByPasskey = endpoint({
   method: 'POST',
-  path: '/users/sessions/:id/end',
-  roles: ROLES,
-  area: 'own',
+  path: '/login/passkey',
+  roles: 'public',
   patientData: false,
   changes: true,
-  params: sessionParams,
-  result: nothing,
-  message: 'The device is signed out.',
+  isCostly: true,
+  body: passkeySignInSchema,
+  result: signedInResult,
+  message: 'Logged in successfully',
 });
 
-/** Ends every session of the caller, the present one too. */
-export const endSessions = endpoint({
+/** Begins a sign-in at the hospital (OpenID Connect, authorization code with PKCE); 404 where there is none. */
+export const beginProvider = endpoint({
   method: 'POST',
-  path: '/users/sessions/end',
-  roles: ROLES,
-  area: 'own',
+  path: '/login/provider/begin',
+  roles: 'public',
   patientData: false,
   changes: true,
+  isCostly: true,
+  body: beginProviderSchema,
+  result: providerRequestResult,
+});
+
+/** What the browser came back with from there. The account may ask for more ({@link finishProvider}). */
+export const loginByProvider = endpoint({
+  method: 'POST',
+  path: '/login/provider',
+  roles: 'public',
+  patientData: false,
+  changes: true,
+  isCostly: true,
+  body: providerSignInSchema,
+  result: providerSignInResult,
+});
+
+/** The password that joins an account to the provider, once, or its second factor. */
+export const finishProvider = endpoint({
+  method: 'POST',
+  path: '/login/provider/finish',
+  roles: 'public',
+  patientData: false,
+  changes: true,
+  isCostly: true,
+  body: finishProviderSchema,
+  result: signedInResult,
+  message: 'Logged in successfully',
+});
+
+/** Proves by a second factor that it is still the owner; good for 15 minutes. */
+export const proveFactor = endpoint({
+  method: 'POST',
+  path: '/users/proof',
+  roles: ROLES,
+  area: 'own',
+  opensOverdue: true,
+  patientData: false,
+  changes: true,
+  isCostly: true,
+  body: proofSchema,
   result: nothing,
-  message: 'You are signed out everywhere.',
 });

@@ -23,3 +23,18 @@ export const QUESTIONS_PER_USER = 3;
 export const CODE_CHANNELS = ['sms', 'email'] as const;
 
 export type CodeChannel = (typeof CODE_CHANNELS)[number];
+
+/**
+ * What becomes of somebody's sign-in at the hospital. `OFF`: there is none for them. `ASKS`: the first one asks for their
+ * password. `ALLOWED`: an administrator's word does instead. `JOINED`: it opens this account.
+ */
+export const HOSPITAL_SIGN_IN_STATES = ['OFF', 'ASKS', 'ALLOWED', 'JOINED'] as const;
+
+/** What proves, beside a password, that it is its owner: codes of an app, or a passkey alone. */
+export const SECOND_FACTORS = ['code', 'passkey'] as const;
+export type SecondFactor = (typeof SECOND_FACTORS)[number];
+
+/** How a session began; `recovery` is a password with a recovery code, `provider` the hospital's own sign-in. */
+export const SIGN_IN_METHODS = ['password', 'code', 'recovery', 'passkey', 'provider'] as const;
+
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];

@@ -1,6 +1,6 @@
-import { entityId, languageCode } from '../core/fields.ts';
+import { day, entityId, languageCode } from '../core/fields.ts';
 import { template } from '../core/sentences.ts';
-import { object, string, tuple } from '../core/yup.ts';
+import { array, boolean, object, string, tuple } from '../core/yup.ts';
 import { CODE_CHANNELS, PASSWORD_RULES, SECRET_QUESTIONS } from './rules.ts';
 
 /** Specification, section 5: e-mail. */
@@ -12,12 +12,48 @@ export const sixDigits = string()
   .matches(/^\d+$/, { message: 'Otp must be only digits', excludeEmptyString: true })
   .matches(/^.{6}$/, { message: 'Please enter 6 digit otp', excludeEmptyString: true });
 
+const base64url = () => string().matches(/^[\w-]+=*$/, { message: 'Is not valid', excludeEmptyString: true });
+
+/** What a browser's `navigator.credentials.get` gave, as JSON (W3C Web Authentication, AuthenticationResponseJSON). */
+export const passkeyAssertionSchema = object({
+  id: base64url().max(1400),
+  rawId: base64url().max(1400),
+  type: string().oneOf(['public-key']),
+  authenticatorAttachment: string().max(40).nullable(),
+  clientExtensionResults: object({}),
+  response: object({
+    clientDataJSON: base64url().max(4000),
+    authenticatorData: base64url().max(4000),
+    signature: base64url().max(4000),
+    userHandle: base64url().max(200).nullable(),
+  }),
+})
+  .default(undefined)
+  .optional();
+
+/** One of these proves that it is the owner of an account, beside their password. */
+const proof = {
+  /** Of the authenticator app (RFC 6238). */
+  code: sixDigits,
+  /** One of those that were shown when it was set up. */
+  recoveryCode: string().trim().max(40),
+  passkey: passkeyAssertionSchema,
+};
+
 /** POST /login. The password is checked for presence and length only: rules for new ones would help a guesser. */
 export const loginSchema = object({
   username: email,
   password: string().max(30).required('Password is required'),
-  /** The code that proves the address, where the first sign-in asked for it. */
+  /** The code that proves the address, and then the number, where the first sign-in asked for it. */
   otp: sixDigits,
+  /**
+   * With the code of the address: asks for one of the number as well. False later: goes on without, and no codes go to that
+   * number until its owner has confirmed one.
+   */
+  provesPhone: boolean(),
+  ...proof,
+  /** Does without the second factor on this device for 30 days. */
+  rememberDevice: boolean(),
 });
 
 /** The first sign-in once more, where it asks for the code that proves the address. */
@@ -32,7 +68,11 @@ export const refreshSchema = object({
 });
 
 /** POST /verifytoken?token= */
-export const tokenQuery = object({ token: string().max(4000).required('Token is required') });
+export const tokenQuery = object({
+  token: string().max(4000).required('Token is required'),
+  /** Asks also for what a call with `asksProof` asks. */
+  proof: boolean(),
+});
 
 /**
  * A phone number that may be left out: ten digits. Separators are taken out before it is checked, so `(555) 123-4567`
@@ -86,6 +126,8 @@ export const updatePasswordSchema = object({
   ...passwordUpdate,
   /** What validating the code or the answers returned. */
   grant: string().max(200),
+  /** With a grant, where the account has a second factor. */
+  ...proof,
 });
 
 /** `/users/password/:id`: somebody whose password an administrator may set. */
@@ -220,3 +262,113 @@ export const helpWithPhoneSchema = object({
   phoneNo: phone,
   reason: string().trim().max(200).required('Reason is required'),
 });
+
+/** POST /users/owner/invite: whose record it is, and where the link goes. */
+export const inviteOwnerSchema = object({
+  patientId: entityId('recordWithoutAccount').required('Patient is required'),
+  email: email.meta({ kind: 'new-email' }),
+});
+
+/** POST /users/owner/claim: the link's secret, and what the owner chooses. */
+export const claimAccountSchema = object({
+  secret: string().max(100).required('This link no longer works. Please ask the practice for a new one.'),
+  dateOfBirth: day('Please choose a day.')
+    .max(30)
+    .required('Date of Birth is required')
+    .meta({ example: '2012-02-29' }),
+  phoneNo: phone,
+  password: newPassword('Password is required'),
+  confirmPassword: confirmationOf('password'),
+});
+
+/** POST /login/passkey */
+export const passkeySignInSchema = object({ passkey: passkeyAssertionSchema.required('Passkey is required') });
+
+const secret = () => string().max(200);
+
+/** POST /login/provider/begin: a secret of the browser, which alone may bring the answer back. */
+export const beginProviderSchema = object({
+  binding: secret().min(32).required('Request is required').meta({ example: 'x7Gk2Vw9Qh4Zt1Lr8Nc5Ym3Bd6Ff0PsJ' }),
+});
+
+/** POST /login/provider: what the provider sent back with the browser. */
+export const providerSignInSchema = object({
+  binding: secret().required('Request is required'),
+  state: secret().required('Request is required'),
+  /** The query of the page that the browser came back to, without its `?`. */
+  answer: string().max(8000).required('Request is required'),
+});
+
+/** POST /login/provider/finish: what the account asks for beside the provider's word. */
+export const finishProviderSchema = object({
+  ticket: secret().required('Request is required'),
+  password: string().max(30),
+  ...proof,
+});
+
+/**
+ * POST /users/provider/allow: an administrator's word that somebody is who the provider says. False takes it back, and whom
+ * the account was joined to.
+ */
+export const allowProviderSchema = object({
+  id: entityId('user').required('User is required'),
+  isAllowed: boolean().required('Choice is required'),
+});
+
+/** POST /users/access-review: which list was looked at. */
+export const accessReviewSchema = object({ digest: secret().required('List is required') });
+
+/** POST /users/proof: it is still the owner. */
+export const proofSchema = object({ ...proof, password: string().max(30).meta({ kind: 'password' }) });
+
+/** The form of it, for a code of the app. */
+export const proofCodeSchema = object({ code: sixDigits.required('Enter otp') });
+
+/** The same for the password. */
+export const proofPasswordSchema = object({ password: currentPassword('Password required') });
+
+/** The same for a recovery code. */
+export const recoveryCodeSchema = object({ recoveryCode: proof.recoveryCode.required('Recovery code is required') });
+
+/** What a passkey or a device is called. */
+const factorName = string().trim().max(60).required('Name is required');
+
+/** POST /users/passkeys: what `navigator.credentials.create` gave (RegistrationResponseJSON). */
+export const addPasskeySchema = object({
+  name: factorName,
+  passkey: object({
+    id: base64url().max(1400).required(),
+    rawId: base64url().max(1400).required(),
+    type: string().oneOf(['public-key']).required(),
+    authenticatorAttachment: string().max(40).nullable(),
+    clientExtensionResults: object({}),
+    response: object({
+      clientDataJSON: base64url().max(4000).required(),
+      attestationObject: base64url().max(8_000).required(),
+      transports: array(string().max(40).required()).max(10),
+    }),
+  }),
+});
+
+/** The form of it. */
+export const passkeyNameSchema = addPasskeySchema.pick(['name']);
+
+/** `/users/passkeys/:id/remove` */
+export const passkeyParams = object({ id: entityId('passkey').required('Passkey is required') });
+
+/** POST /users/authenticator/confirm: the first code of the app whose key was shown. */
+export const confirmAuthenticatorSchema = proofCodeSchema.shape({
+  id: entityId('authenticatorApp').required('Key is required'),
+});
+
+/** `/users/devices/:id/forget` */
+export const rememberedDeviceParams = object({ id: entityId('rememberedDevice').required('Device is required') });
+
+/** POST /users/factors/lift: for somebody whom the administrator knows and has before them. */
+export const liftFactorSchema = object({
+  id: entityId('user').required('User is required'),
+  reason: string().trim().max(200).required('Reason is required'),
+});
+
+/** `/users/factors/lift/:id/confirm` */
+export const factorLiftParams = object({ id: entityId('factorLift').required('Request is required') });

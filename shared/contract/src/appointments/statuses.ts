@@ -28,7 +28,7 @@ interface StatusRules {
   /** What calendars call it (RFC 5545, section 3.8.1.11). */
   ics: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
   /** What FHIR R4 calls it; null for what is no appointment. */
-  fhir: 'booked' | 'checked-in' | 'fulfilled' | 'cancelled' | null;
+  fhir: 'pending' | 'booked' | 'checked-in' | 'fulfilled' | 'cancelled' | null;
 }
 
 /** The rules of each status. */
@@ -40,7 +40,7 @@ export const STATUS_RULES = {
     isSetByStaff: false,
     event: 'changed',
     ics: 'TENTATIVE',
-    fhir: 'booked',
+    fhir: 'pending',
   },
   RESCHEDULED: {
     label: 'Rescheduled',
@@ -49,7 +49,7 @@ export const STATUS_RULES = {
     isSetByStaff: false,
     event: 'rescheduled',
     ics: 'TENTATIVE',
-    fhir: 'booked',
+    fhir: 'pending',
   },
   CONFIRMED: {
     label: 'Confirmed',

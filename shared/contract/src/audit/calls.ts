@@ -33,6 +33,7 @@ export const exportAudit = endpoint({
   roles: SYSTEM_ADMINISTRATORS,
   patientData: true,
   changes: false,
+  asksProof: true,
   isCostly: true,
   file: CSV_TYPE,
   query: auditExportQuery,

@@ -4,11 +4,11 @@ import { ROLES } from '../core/roles.ts';
 
 export const auditActorResult = record({
   /**
-   * A user, a paired self check-in device, the portal's own jobs, somebody who is not signed in. A patient is told of
+   * A user, a paired self check-in device, a system's app, the portal's own jobs, somebody who is not signed in. A patient is told of
    * themselves as `you`, of whom they let act for them by name (`proxy`), and of another patient that it was one
    * (`patient`) and no more.
    */
-  kind: oneOf(['you', 'user', 'proxy', 'patient', 'kiosk', 'portal', 'stranger']),
+  kind: oneOf(['you', 'user', 'proxy', 'patient', 'kiosk', 'app', 'portal', 'stranger']),
   /** Empty where nobody is named. */
   name: text(),
   /** Null where it is no user, or nobody knows. */
@@ -20,6 +20,8 @@ const access = {
   position: wholeNumber(),
   at: isoInstant(),
   who: auditActorResult,
+  /** The name of the app through which a user did it; empty where it was none. */
+  app: text(),
   /** `read`, `create`, `reschedule`, …; of a call that was refused or repeated its path. */
   action: text(),
   /** `appointment`, `patient`, `account`, …; `call` where it was about no record. */

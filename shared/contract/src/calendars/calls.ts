@@ -48,6 +48,7 @@ export const createCalendarFeed = endpoint({
   area: 'own',
   patientData: false,
   changes: true,
+  asksProof: true,
   result: calendarAddressResult,
   message: 'Your calendar address is ready.',
 });

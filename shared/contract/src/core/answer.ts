@@ -34,9 +34,19 @@ export const ERROR_STATUS = {
   not_allowed: 403,
   /** The address has still to be proven with the code that was sent to it. */
   verification_required: 403,
+  /** The address is proven, and a code was sent to the number: `details` is a `PhoneAsked`. */
+  phone_verification_required: 403,
+  /** The password was right, and the account has a second factor: `details` is a `ProofAsked`. */
+  second_factor_required: 403,
+  /** The last proof by a second factor is too old for this: `details` is a `ProofAsked`. */
+  proof_required: 403,
+  /** The practice asks for a second factor, and the time to set one up is over. */
+  second_factor_missing: 403,
   not_found: 404,
   /** Whoever is asked for on behalf of did not give the caller access, or no longer; or there is no such person. */
   no_access: 404,
+  /** The answer is wanted in a form that we do not send. */
+  not_acceptable: 406,
   conflict: 409,
   slot_taken: 409,
   wrong_state: 409,
@@ -48,6 +58,8 @@ export const ERROR_STATUS = {
   limit_reached: 409,
   /** The Idempotency-Key was used for another call. */
   key_reused: 409,
+  /** The record was merged into another: `details` is a {@link MergedRecord}. */
+  merged: 410,
   too_large: 413,
   unsupported_media: 415,
   locked: 423,
@@ -72,6 +84,12 @@ export interface Failure extends Filled {
   templates?: Record<string, Template>;
   /** What a program needs to go on from here; the endpoint says of which type. Of a `conflict`, what is there now. */
   details?: unknown;
+}
+
+/** Where a record went that was merged into another: what `merged` answers as details. */
+export interface MergedRecord {
+  /** The patient whose record holds everything now. */
+  patientId: string;
 }
 
 /** The envelope of every answer (specification, section 3): SUCCESS with data, else FAILURE. */

@@ -3,7 +3,7 @@ import type { ProxyArea } from './areas.ts';
 import type { Role } from './roles.ts';
 import type { PlainSentence } from './sentences.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * The header under which a client names one attempt to change something (draft-ietf-httpapi-idempotency-key-header):
@@ -89,6 +89,16 @@ export interface Endpoint {
    * in, or as `token` of the body.
    */
   readonly bySecret?: boolean;
+  /**
+   * Asks whoever has a second factor to prove again that it is them, where the last proof of their session is older than
+   * 15 minutes (`proof_required`). For what matters: passwords and access of others, forms, exports. `always` asks everybody,
+   * for their password where they have nothing else: a stolen token alone adds no way into the account.
+   */
+  readonly asksProof?: boolean | 'always';
+  /** Answered also to whoever should have a second factor by now and has none: what sets one up, and what belongs to that. */
+  readonly opensOverdue?: boolean;
+  /** Of a call that apps may make: what their scopes must let them do with which kind of resource (SMART App Launch 2.2). */
+  readonly scope?: { readonly resource: string; readonly interaction: 'c' | 'r' | 'u' | 'd' | 's' };
   /** A call that is costly to answer: of one user, and of all strangers together, only a few run at a time. */
   readonly isCostly?: boolean;
   /** Bytes that a JSON body may have, where it is not short. */

@@ -76,6 +76,12 @@ describe('entityId', () => {
     'x'.repeat(36),
   ])('refuses %j', (value) => expect(says(entityId('patient'), value)).toBe('Must be a valid ID'));
 
+  test('names none where it is empty, as a form sends it', () => {
+    expect(entityId('patient').validateSync('')).toBeUndefined();
+    expect(entityId('patient').nullable().validateSync(null)).toBeNull();
+    expect(says(entityId('patient').required('Patient is required'), '')).toBe('Patient is required');
+  });
+
   test('says which kind of record it names', () => {
     expect(entityId('doctor').describe().meta).toEqual({ entity: 'doctor' });
   });

@@ -6,22 +6,44 @@ import { number, object, type StringSchema, string } from './yup.ts';
 
 /**
  * The kinds of record that an id can name; the access tests use it to aim at other people's records. An
- * `account` is a user whom only they themselves may name, a `session` is one of the caller's own, a `kioskPairing` is
+ * `account` is a user whom only they themselves may name, a `session`, `passkey`, `authenticatorApp` or `rememberedDevice` is one of the
+ * caller's own, a `factorLift` one that another administrator has asked for, a `kioskPairing` is
  * named by the code that a device shows, a `proxyInvitation` by its secret, a `managedHospital` is one that the caller
- * acts for, `anyHospital` one that anybody may name, an `admin` is the user of an administrator, a `visibleAccount` the
- * caller's own user or an administrator whom the caller may see, a `patientImport` one that the caller has begun, and a
- * `document` one that is open unless it is said to be completed, and not begun unless it is said to have a draft.
+ * acts for, `anyHospital` and `anyDoctor` one that anybody may name, a `coverage` and an `emergencyContact` are a patient's, a `freeSlot` is one of a doctor,
+ * an `offeredService` a type of visit of a hospital, a `consent` and a `signedDocument` a patient's, an `auditEntry` the position of one that is about
+ * a patient, an `admin` is the user of an administrator, a `visibleAccount` the
+ * caller's own user or an administrator whom the caller may see, a `patientImport` one that the caller has begun, a
+ * `childAccess` access to a child that the caller holds, an `outgrownAccess` a parent's that ended as the caller grew up, a
+ * `recordWithoutAccount` a patient whose record nobody signs in to, and a `document` one that is open unless it is said to be completed, not begun unless it is said to have a
+ * draft, a `deadLetter` an event that a `subscription` could not be told, and a `submittedDocument` one whose answers are fixed, and which waits for a signature of the caller, and an
+ * `appAccess` one that the caller has given to an app.
  */
 export type EntityName =
+  | 'app'
+  | 'appAccess'
+  | 'appRequest'
+  | 'launchableApp'
   | 'appointment'
   | 'patient'
   | 'doctor'
+  | 'anyDoctor'
+  | 'coverage'
+  | 'consent'
+  | 'offeredService'
+  | 'signedDocument'
+  | 'auditEntry'
+  | 'emergencyContact'
+  | 'freeSlot'
   | 'hospital'
   | 'user'
   | 'account'
   | 'visibleAccount'
   | 'session'
   | 'wayChange'
+  | 'passkey'
+  | 'authenticatorApp'
+  | 'rememberedDevice'
+  | 'factorLift'
   | 'kiosk'
   | 'kioskPairing'
   | 'managedHospital'
@@ -30,22 +52,37 @@ export type EntityName =
   | 'waitingRequest'
   | 'waitingOffer'
   | 'smsTemplate'
+  | 'bulkExport'
+  | 'bulkExportFile'
+  | 'bulkSms'
   | 'proxyGrant'
   | 'proxyInvitation'
+  | 'childAccess'
+  | 'outgrownAccess'
+  | 'accessLimit'
+  | 'recordWithoutAccount'
+  | 'duplicateRecord'
+  | 'patientMerge'
   | 'patientImport'
   | 'form'
   | 'document'
   | 'completedDocument'
   | 'draftedDocument'
-  | 'documentFile';
+  | 'submittedDocument'
+  | 'documentFile'
+  | 'subscription'
+  | 'deadLetter';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A UUID that names a record of the given kind. */
+/** A UUID that names a record of the given kind. Empty, as a form sends what was not chosen, it names none. */
 export function entityId(entity: EntityName, invalid = 'Must be a valid ID') {
-  return string().matches(UUID, { message: invalid, excludeEmptyString: true }).meta({ entity });
+  return string()
+    .transform((given: unknown) => (given === '' ? undefined : given))
+    .matches(UUID, { message: invalid, excludeEmptyString: true })
+    .meta({ entity });
 }
 
 /** The code of a language (BCP 47), such as `de` or `pt-BR`; the server knows which it has. */
@@ -151,6 +188,7 @@ declare module 'yup' {
       | 'instant'
       | 'instant-or-wall-clock'
       | 'new-email'
+      | 'participants'
       | 'password'
       | 'version';
     /** Of a result: it fits one of these. */

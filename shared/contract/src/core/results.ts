@@ -74,7 +74,9 @@ export const mapOf = <S extends InputSchema>(value: S) =>
   mixed<Record<string, InferType<S>>>()
     .defined()
     .test('map', 'holds another kind of value', (map) =>
-      Object.values(map as object).every((held) => (value as unknown as Checked).isValidSync(held, { strict: true })),
+      Object.values((map as object | undefined) ?? {}).every((held) =>
+        (value as unknown as Checked).isValidSync(held, { strict: true }),
+      ),
     )
     .meta({ values: value });
 

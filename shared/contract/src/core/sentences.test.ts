@@ -1,4 +1,5 @@
 import catalogue from '@openward/i18n/es/server.json' with { type: 'json' };
+import { date, defaultLocale } from 'yup';
 import { contract } from '../everything/index.ts';
 import type { Endpoint } from '../index.ts';
 import { finished, type Message, messagesOf, template, textOf, written } from './sentences.ts';
@@ -50,6 +51,27 @@ test('messages by field go out finished, and beside them those that can be trans
 test('a rule tells its own numbers and nothing of what was typed', () => {
   const message = withLimits('Must be at most {max} characters')({ max: 3, value: 'secret' } as { max: number });
   expect(message).toEqual({ sentence: 'Must be at most {max} characters', values: { max: 3 } });
+});
+
+test('no rule of the library has words of its own', () => {
+  const said = Object.values(defaultLocale as Record<string, object>).flatMap((messages) =>
+    Object.values<Message | ((params: object) => Message)>({ ...messages }),
+  );
+  expect(said.length).toBeGreaterThan(30);
+  for (const message of said) {
+    const words = typeof message === 'function' ? message({}) : message;
+    expect(Object.keys(catalogue)).toContain(typeof words === 'string' ? words : words.sentence);
+  }
+  const schema = object({ page: number().positive(), code: string().length(3), when: date().max(new Date(0)) });
+  const wrong = { page: -1, code: 'x', when: new Date() };
+  const error = (() => {
+    try {
+      schema.validateSync(wrong, { abortEarly: false });
+    } catch (thrown) {
+      return thrown;
+    }
+  })();
+  expect(messagesOf(error)).toEqual({ page: 'Is not valid', code: 'Is not valid', when: 'Is not valid' });
 });
 
 interface Rules {

@@ -8,6 +8,10 @@ const wrongType: PlainSentence = 'Has the wrong type';
 
 const tooLong = withLimits('Must be at most {max} characters');
 
+// No words of the library reach anybody, whatever rule is used.
+for (const messages of Object.values(yup.defaultLocale as Record<string, Record<string, unknown>>))
+  for (const rule of Object.keys(messages)) messages[rule] = notValid;
+
 // What a schema says where it has no words of its own.
 yup.setLocale({
   mixed: {

@@ -2,16 +2,23 @@ import { endpoint } from '../core/endpoint.ts';
 import { listOf, nothing } from '../core/results.ts';
 import { PATIENTS, ROLES, STAFF, SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
 import {
+  answeredFormResult,
+  answersRowResult,
   assignmentResult,
   attachedFileResult,
   documentDraftResult,
+  documentReminderResult,
   documentResult,
   listedDocumentResult,
   openDocumentsResult,
+  owedDocumentResult,
   verificationResult,
 } from './results.ts';
 import { SIGNATURE_PROBLEM } from './rules.ts';
 import {
+  answersFileQuery,
+  answersParams,
+  answersQuery,
   assignSchema,
   completedDocumentParams,
   documentFileParams,
@@ -21,8 +28,12 @@ import {
   draftSchema,
   fileQuery,
   MOST_FILE_BYTES,
+  owedQuery,
+  remindSchema,
+  signatureSchema,
   signQuery,
   submitSchema,
+  submittedDocumentParams,
 } from './schemas.ts';
 
 /** What the lists have in common: a patient's own without a `patientId`; staff name whose. The open ones first. */
@@ -67,7 +78,7 @@ export const listDocuments = endpoint({ ...LIST, path: '/document' });
 /** The same: what was cancelled is in no list. */
 export const listActiveDocuments = endpoint({ ...LIST, path: '/document/active' });
 
-/** Only those that wait to be filled in. */
+/** Only those that wait to be filled in or signed; for patients, by the caller. */
 export const listPendingDocuments = endpoint({ ...LIST, path: '/document/pending' });
 
 export const countOpenDocuments = endpoint({
@@ -117,7 +128,7 @@ export const saveDocumentDraft = endpoint({
 });
 
 /**
- * Completes it, once. Errors are by the names of the form's fields; `conflict` with the {@link DocumentDraft} that is there
+ * Completes it, once; where its form names several signers, fixes its answers with the first signature. Errors are by the names of the form's fields; `conflict` with the {@link DocumentDraft} that is there
  * now as details, where somebody has saved meanwhile.
  */
 export const saveDocument = endpoint({
@@ -129,24 +140,51 @@ export const saveDocument = endpoint({
   message: 'Document saved successfully.',
 });
 
-/** Completes it, once, with the answers of its draft and a drawn signature; refused as {@link saveDocument} is. */
+/** A drawn signature. */
+const DRAWING = {
+  field: SIGNATURE_PROBLEM,
+  types: ['image/jpeg'],
+  largest: 150_000,
+  messages: {
+    missing: 'Please draw your signature',
+    tooLarge: 'The signature is too large.',
+    wrongType: 'We could not save this signature. Please draw it again.',
+  },
+} as const;
+
+/** The same with the answers of its draft and a drawn signature; refused as {@link saveDocument} is. */
 export const signDocument = endpoint({
   ...CHANGE,
   path: '/document/:id/sign',
   params: draftedDocumentParams,
   query: signQuery,
-  upload: {
-    field: SIGNATURE_PROBLEM,
-    types: ['image/jpeg'],
-    largest: 150_000,
-    messages: {
-      missing: 'Please draw your signature',
-      tooLarge: 'The signature is too large.',
-      wrongType: 'We could not save this signature. Please draw it again.',
-    },
-  },
+  upload: DRAWING,
   result: documentResult,
   message: 'Document saved successfully.',
+});
+
+/**
+ * Signs a document as one of several signers whom its form names, once its answers are submitted; the last one completes it.
+ * @throws wrong_state where it is somebody else's turn
+ */
+export const addSignature = endpoint({
+  ...CHANGE,
+  path: '/document/:id/signature',
+  params: submittedDocumentParams,
+  body: signatureSchema,
+  result: documentResult,
+  message: 'Document signed successfully.',
+});
+
+/** The same with a drawn signature. */
+export const addDrawnSignature = endpoint({
+  ...CHANGE,
+  path: '/document/:id/signature/drawn',
+  params: submittedDocumentParams,
+  query: signatureSchema,
+  upload: DRAWING,
+  result: documentResult,
+  message: 'Document signed successfully.',
 });
 
 export const addDocumentFile = endpoint({
@@ -160,7 +198,7 @@ export const addDocumentFile = endpoint({
     types: ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic', 'text/plain'],
     largest: MOST_FILE_BYTES,
     messages: {
-      missing: 'Please choose a file.',
+      missing: 'The file is empty.',
       tooLarge: 'The file is too large. The limit is 5 MB.',
       wrongType: 'Please choose a PDF, a picture or a text file.',
     },
@@ -195,4 +233,77 @@ export const verifyDocument = endpoint({
   changes: false,
   params: completedDocumentParams,
   result: verificationResult,
+});
+
+/** All that wait to be filled in or signed, of active patients: first of those who come today, then by the day until when they are wanted. */
+export const listOwedDocuments = endpoint({
+  method: 'GET',
+  path: '/document/queue',
+  roles: STAFF,
+  patientData: true,
+  changes: false,
+  query: owedQuery,
+  paged: true,
+  result: listOf(owedDocumentResult),
+});
+
+/** What would become of {@link remindOfDocuments}; nobody is told. */
+export const checkReminder = endpoint({
+  method: 'POST',
+  path: '/document/remind/check',
+  roles: STAFF,
+  patientData: true,
+  changes: false,
+  body: remindSchema,
+  result: documentReminderResult,
+});
+
+/** Tells patients that forms wait, by SMS or e-mail as they opted: one message each. */
+export const remindOfDocuments = endpoint({
+  method: 'POST',
+  path: '/document/remind',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  body: remindSchema,
+  result: documentReminderResult,
+  message: 'Reminders sent.',
+});
+
+/** A form with the questions of all its versions. */
+export const getAnsweredForm = endpoint({
+  method: 'GET',
+  path: '/document/answers/:formId/questions',
+  roles: STAFF,
+  patientData: false,
+  changes: false,
+  params: answersParams,
+  result: answeredFormResult,
+});
+
+/** The completed documents of a form, the newest first; `q` finds patients. */
+export const listAnswers = endpoint({
+  method: 'GET',
+  path: '/document/answers/:formId',
+  roles: STAFF,
+  patientData: true,
+  changes: false,
+  params: answersParams,
+  query: answersQuery,
+  paged: true,
+  result: listOf(answersRowResult),
+});
+
+/** What the table holds, all of its pages, as comma-separated values (RFC 4180). */
+export const exportAnswers = endpoint({
+  method: 'GET',
+  path: '/document/answers/:formId/answers.csv',
+  roles: STAFF,
+  patientData: true,
+  changes: false,
+  asksProof: true,
+  isCostly: true,
+  file: 'text/csv; charset=utf-8',
+  params: answersParams,
+  query: answersFileQuery,
 });

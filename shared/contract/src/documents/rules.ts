@@ -1,5 +1,7 @@
 import { type Template, template } from '../core/sentences.ts';
+import type { SignerRole } from '../forms/types.ts';
 import type { PersonName } from '../people/types.ts';
+import { PROXY_RELATIONS } from '../sharing/rules.ts';
 
 /** How somebody signed. */
 export const SIGNING_METHODS = ['typed', 'drawn'] as const;
@@ -9,11 +11,19 @@ export type SigningMethod = (typeof SIGNING_METHODS)[number];
 /**
  * What somebody agrees to by signing, with their name. It is kept as evidence in the language in which it was shown: a
  * translation of it that says something else is another agreement.
+ * @param isFilledIn true where somebody else has filled in the document
  */
-export function consentOf({ firstName, lastName }: PersonName): Template {
+export function consentOf({ firstName, lastName }: PersonName, isFilledIn = false): Template {
+  const name = [firstName, lastName].filter(Boolean).join(' ');
+  if (isFilledIn) {
+    return template(
+      'I, {name}, agree that I have read this document, and that this electronic signature stands for my signature by hand.',
+      { name },
+    );
+  }
   return template(
     'I, {name}, agree that what I have entered in this document is true and complete to the best of my knowledge, and that this electronic signature stands for my signature by hand.',
-    { name: [firstName, lastName].filter(Boolean).join(' ') },
+    { name },
   );
 }
 
@@ -39,3 +49,18 @@ export function isOtherName(signed: PersonName, account: PersonName): boolean {
 export function signedName({ firstName, lastName }: PersonName): string {
   return `${firstName.trim()} ${lastName.trim()}`;
 }
+
+/** What somebody who signs a document is to the patient: the patient, who acts for them, or a member of the staff. */
+export const SIGNER_RELATIONS = ['Self', ...PROXY_RELATIONS, 'Doctor', 'Administrator'] as const;
+
+/** As what somebody may sign, by what they are to the patient: a member of the staff for the practice or as a witness. */
+export function signerRolesOf(relation: (typeof SIGNER_RELATIONS)[number]): readonly SignerRole[] {
+  if (relation === 'Self') return ['Patient'];
+  return relation === 'Doctor' || relation === 'Administrator' ? ['Practice', 'Witness'] : ['Parent'];
+}
+
+/** What the list of documents that wait can be narrowed down to by: when they are wanted, or that the practice signs next. */
+export const OWED_KINDS = ['today', 'overdue', 'practice'] as const;
+
+/** Rows of a table of answers that may become one file. */
+export const MOST_EXPORTED_ANSWERS = 5_000;

@@ -1,9 +1,10 @@
-import { entityId, languageCode, pageQuery } from '../core/fields.ts';
+import { day, entityId, languageCode, pageQuery } from '../core/fields.ts';
 import { array, boolean, mixed, number, object, string, withLimits } from '../core/yup.ts';
 import { isDay } from '../forms/field-types.ts';
+import { MOST_SIGNERS } from '../forms/signers.ts';
 import type { AnswerValue } from '../forms/types.ts';
 import type { PersonName } from '../people/types.ts';
-import { isOtherName, signedName } from './rules.ts';
+import { isOtherName, OWED_KINDS, signedName } from './rules.ts';
 
 /** Patients and forms of one assignment. */
 export const MOST_PATIENTS = 1_000;
@@ -40,10 +41,66 @@ export const assignSchema = object({
 /** Whose documents: the own ones where nobody is named. */
 export const documentsQuery = pageQuery.shape({ patientId: entityId('patient') });
 
+/** What a list of documents that wait may be narrowed down to. */
+const owedFilter = {
+  formId: entityId('form'),
+  /** Of patients who have an appointment with this doctor. */
+  doctorId: entityId('doctor'),
+  /** Assigned at least so many days ago. */
+  olderThan: number().integer().min(0).max(3_650),
+  /** Of patients who come today, past its day, or to be signed by the practice. */
+  which: string().oneOf(OWED_KINDS, 'Filter is invalid'),
+};
+
+/** GET /document/queue: `q` finds patients and forms. */
+export const owedQuery = pageQuery.shape(owedFilter);
+
+/** Documents of one reminder. */
+export const MOST_REMINDED = 1_000;
+
+/** POST /document/remind: some documents, or without them all that a list holds. */
+export const remindSchema = object({
+  documentId: array(entityId('document').required('Document is required'))
+    .max(MOST_REMINDED, withLimits('Please choose at most {max} documents.'))
+    .nullable(),
+  filter: object({ ...owedFilter, q: string().max(100) })
+    .default(undefined)
+    .nullable()
+    .meta({ example: null }),
+  /** Also patients who were reminded in the last 24 hours. */
+  isAgain: boolean().default(false),
+}).test(
+  'chosen',
+  ({ documentId, filter }, context) =>
+    Boolean(documentId?.length || filter) ||
+    context.createError({ path: 'documentId', message: 'Please choose documents.' }),
+);
+
+/** `/document/answers/:formId` */
+export const answersParams = object({ formId: entityId('form').required('Form is required') });
+
+/** What a table of answers may be narrowed down to. */
+const answersFilter = {
+  /** The days on which they were completed, both included, in UTC. */
+  from: day('Must be a valid date').meta({ example: '2020-01-01' }),
+  to: day('Must be a valid date').meta({ example: '2099-12-31' }),
+  /** Of patients who have an appointment with this doctor. */
+  doctorId: entityId('doctor'),
+  /** A question by its name, and what was answered: the option, or for free text a part of it. */
+  question: string().max(60),
+  value: string().max(200),
+};
+
+export const answersQuery = pageQuery.shape(answersFilter);
+
+export const answersFileQuery = object({ ...answersFilter, q: string().max(100) });
+
 /** `/document/:id` and the like. */
 export const documentParams = object({ id: entityId('document').required('Document is required') });
 
 export const completedDocumentParams = object({ id: entityId('completedDocument').required('Document is required') });
+
+export const submittedDocumentParams = object({ id: entityId('submittedDocument').required('Document is required') });
 
 export const draftedDocumentParams = object({ id: entityId('draftedDocument').required('Document is required') });
 
@@ -83,6 +140,9 @@ const consentLanguage = languageCode.default('en');
 /** IANA zone of the device: in which clocks on the wall are meant. */
 const timeZone = string().max(60).meta({ example: 'Europe/Madrid' });
 
+/** Which of the form's signatures it is, from 1; the first that the caller may give where nothing is said. */
+const position = number().integer().min(1).max(MOST_SIGNERS).meta({ example: undefined });
+
 /** POST /document/save (specification, section 3, Document submission). */
 export const submitSchema = object({
   documentId: entityId('document').required('Document is required'),
@@ -96,12 +156,23 @@ export const submitSchema = object({
   method: string().oneOf(['typed']),
   consentLanguage,
   timeZone,
+  position,
 });
 
 /** POST /document/:id/sign, with the drawn signature: completes the document with the answers of its draft. */
 export const signQuery = object({
   /** Of the draft that was shown to whoever signs: where there is a newer one, it is refused as a conflict. */
   revision: number().integer().min(0).max(2_147_483_647).required().meta({ example: 1 }),
+  firstName: signerName,
+  lastName: signerName,
+  consentLanguage,
+  timeZone,
+  position,
+});
+
+/** POST /document/:id/signature: one of several signatures. */
+export const signatureSchema = object({
+  position: position.required('Please choose which signature this is').meta({ example: 2 }),
   firstName: signerName,
   lastName: signerName,
   consentLanguage,

@@ -1,12 +1,18 @@
 import type { InferType } from 'yup';
 import type {
+  answeredFormResult,
+  answersRowResult,
   assignmentResult,
   attachedFileResult,
   documentDraftResult,
+  documentReminderResult,
   documentResult,
   evidenceResult,
   listedDocumentResult,
+  nextSignerResult,
   openDocumentsResult,
+  owedDocumentResult,
+  signatureResult,
   signerResult,
   verificationResult,
 } from './results.ts';
@@ -23,6 +29,24 @@ export type Assignment = InferType<typeof assignmentResult>;
 export type ListedDocument = InferType<typeof listedDocumentResult>;
 
 export type DocumentStatus = ListedDocument['documentStatus'];
+
+/** A document that somebody still has to fill in, with whom and when they come. */
+export type OwedDocument = InferType<typeof owedDocumentResult>;
+
+/** Who signs a document next. */
+export type NextSigner = InferType<typeof nextSignerResult>;
+
+/** One of several signatures of a document. */
+export type DocumentSignature = InferType<typeof signatureResult>;
+
+/** What became of reminders, or would. */
+export type DocumentReminder = InferType<typeof documentReminderResult>;
+
+/** A form with all questions that were ever asked in it. */
+export type AnsweredForm = InferType<typeof answeredFormResult>;
+
+/** A completed document as a row of its form's table. */
+export type AnswersRow = InferType<typeof answersRowResult>;
 
 /** A file that was attached to a document. */
 export type AttachedFile = InferType<typeof attachedFileResult>;

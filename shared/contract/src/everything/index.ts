@@ -1,7 +1,11 @@
-import * as accounts from '../accounts/calls.ts';
+import * as administration from '../accounts/administration-calls.ts';
+import * as signIn from '../accounts/calls.ts';
 import * as accountResults from '../accounts/results.ts';
+import * as security from '../accounts/security-calls.ts';
 import * as appointments from '../appointments/calls.ts';
 import * as appointmentResults from '../appointments/results.ts';
+import * as apps from '../apps/calls.ts';
+import * as appResults from '../apps/results.ts';
 import * as audit from '../audit/calls.ts';
 import * as auditResults from '../audit/results.ts';
 import * as availability from '../availability/calls.ts';
@@ -10,6 +14,7 @@ import * as calendars from '../calendars/calls.ts';
 import * as calendarResults from '../calendars/results.ts';
 import * as documents from '../documents/calls.ts';
 import * as documentResults from '../documents/results.ts';
+import { exchangeCalls as exchange } from '../exchange/calls.ts';
 import * as forms from '../forms/calls.ts';
 import * as formResults from '../forms/results.ts';
 import * as healthRecord from '../health-record/calls.ts';
@@ -25,17 +30,21 @@ import * as platform from '../platform/calls.ts';
 import * as platformResults from '../platform/results.ts';
 import * as sharing from '../sharing/calls.ts';
 import * as sharingResults from '../sharing/results.ts';
+import * as subscriptions from '../subscriptions/calls.ts';
+import * as subscriptionResults from '../subscriptions/results.ts';
 import * as waitingList from '../waiting-list/calls.ts';
 import * as waitingListResults from '../waiting-list/results.ts';
 
 /** Every call of the api by area: for the server, the access tests and the OpenAPI document; clients import what they call. */
 export const contract = {
-  accounts,
+  accounts: { ...signIn, ...security, ...administration },
   appointments,
+  apps,
   audit,
   availability,
   calendars,
   documents,
+  exchange,
   forms,
   healthRecord,
   imports,
@@ -43,6 +52,7 @@ export const contract = {
   people,
   platform,
   sharing,
+  subscriptions,
   waitingList,
 } as const;
 
@@ -58,6 +68,7 @@ export type { Webhook } from '../messages/webhooks.ts';
 export const results: readonly object[] = [
   peopleResults,
   appointmentResults,
+  appResults,
   auditResults,
   availabilityResults,
   calendarResults,
@@ -69,5 +80,6 @@ export const results: readonly object[] = [
   messageResults,
   platformResults,
   sharingResults,
+  subscriptionResults,
   waitingListResults,
 ];

@@ -1,4 +1,6 @@
-import { shownFields } from './rules.ts';
+import fc from 'fast-check';
+import { conditionsOf } from './reading.ts';
+import { keptAnswers, shownFields } from './rules.ts';
 import type { FormField } from './types.ts';
 
 const ask = (name: string, given: Partial<FormField> = {}): FormField => ({
@@ -27,4 +29,45 @@ test('a section has its heading over the first question that is shown, and none 
     ['f', 'Three'],
   ]);
   expect(shownFields(fields, { first: 'yes' })).toEqual(fields);
+});
+
+const LETTERS = fc.constantFrom('', 'x', 'y');
+
+test('a field is shown where all or any of its conditions hold, and what is hidden keeps no answer', () => {
+  const condition = fc.record({
+    field: fc.nat(),
+    is: fc.constantFrom('answered' as const, 'equals' as const, 'differs' as const),
+    value: fc.constantFrom('x', 'y'),
+  });
+  const rule = fc.option(
+    fc.record({
+      conditions: fc.array(condition, { minLength: 1, maxLength: 4 }),
+      join: fc.constantFrom('all' as const, 'any' as const),
+    }),
+  );
+  const form = fc.array(fc.record({ rule, answer: LETTERS }), { minLength: 1, maxLength: 10 });
+  fc.assert(
+    fc.property(form, (drawn) => {
+      const fields = drawn.map((each, place) => {
+        if (!each.rule || place === 0) return ask(`f${place}`);
+        const [first, ...more] = each.rule.conditions.map((one) => ({ ...one, field: `f${one.field % place}` }));
+        return ask(`f${place}`, {
+          showWhen: { ...(first as { field: string; is: 'answered' }), join: each.rule.join, more },
+        });
+      });
+      const answers = Object.fromEntries(drawn.map(({ answer }, place) => [`f${place}`, answer]));
+      const shown = new Set<string>();
+      for (const { name, showWhen: when } of fields) {
+        const held = (when ? conditionsOf(when) : []).map(({ field, is, value }) => {
+          if (!shown.has(field)) return false;
+          if (is === 'answered') return answers[field] !== '';
+          return (answers[field] === value) === (is === 'equals');
+        });
+        if (when?.join === 'any' ? held.includes(true) : !held.includes(false)) shown.add(name);
+      }
+      expect(new Set(shownFields(fields, answers).map(({ name }) => name))).toEqual(shown);
+      const expected = Object.entries(answers).filter(([name, answer]) => shown.has(name) && answer !== '');
+      expect(keptAnswers(fields, answers)).toEqual(Object.fromEntries(expected));
+    }),
+  );
 });

@@ -2,8 +2,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
 import { listOf } from '../core/results.ts';
 import { STAFF, SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
-import { formResult, formVersionResult, listedFormResult } from './results.ts';
-import { formParams, formQuery, formSchema } from './schemas.ts';
+import { formAutomationResult, formResult, formVersionResult, listedFormResult } from './results.ts';
+import { formAutomationSchema, formParams, formQuery, formSchema } from './schemas.ts';
 
 /** Bytes of a form with as many fields as it may have. */
 const LARGEST_FORM = 1_000_000;
@@ -16,6 +16,7 @@ export const saveForm = endpoint({
   roles: SYSTEM_ADMINISTRATORS,
   patientData: false,
   changes: true,
+  asksProof: true,
   edits: true,
   versioned: true,
   largest: LARGEST_FORM,
@@ -70,4 +71,31 @@ export const listFormVersions = endpoint({
   changes: false,
   params: formParams,
   result: listOf(formVersionResult),
+});
+
+/** When it is assigned and reminded of by itself; the same in all versions. */
+export const getFormAutomation = endpoint({
+  method: 'GET',
+  path: '/master/dynamicform/:id/automation',
+  versioned: true,
+  roles: SYSTEM_ADMINISTRATORS,
+  patientData: false,
+  changes: false,
+  params: formParams,
+  result: formAutomationResult,
+});
+
+export const saveFormAutomation = endpoint({
+  method: 'POST',
+  path: '/master/dynamicform/:id/automation',
+  roles: SYSTEM_ADMINISTRATORS,
+  patientData: false,
+  changes: true,
+  asksProof: true,
+  edits: true,
+  versioned: true,
+  params: formParams,
+  body: formAutomationSchema,
+  result: formAutomationResult,
+  message: 'Settings saved.',
 });

@@ -1,6 +1,9 @@
-import { meaningOf } from './field-types.ts';
+import { meaningOf, sourcesOf } from './field-types.ts';
+import { keptFormat } from './formats.ts';
+import { conditionsOf, OPTION_SEPARATOR, optionsOf, ruleOf } from './reading.ts';
+import { keptSigners } from './signers.ts';
 import { keptTranslations } from './translations.ts';
-import type { Form, FormField } from './types.ts';
+import type { Condition, Form, FormField, ShowWhen } from './types.ts';
 
 /** What a form says, apart from which one it is: what is saved, exported and imported. */
 export type FormDefinition = Pick<
@@ -11,6 +14,7 @@ export type FormDefinition = Pick<
   | 'isEsignatureRequired'
   | 'status'
   | 'attachments'
+  | 'signers'
   | 'formText'
   | 'translations'
 >;
@@ -26,6 +30,7 @@ export function definitionOf(form: FormDefinition): FormDefinition {
     isEsignatureRequired,
     status,
     attachments,
+    signers: keptSigners(form),
     formText,
     translations: keptTranslations(form.translations ?? [], { formText, attachments }),
   };
@@ -33,21 +38,26 @@ export function definitionOf(form: FormDefinition): FormDefinition {
 
 /** A field with what it says and nothing else: no empty help, no options where its type has none, no answer. */
 export function withoutEmptyParts({ name, label, type, options, showWhen, ...rest }: FormField): FormField {
+  const format = keptFormat(type, rest.format);
   return {
     name,
     label,
     type,
-    ...(meaningOf({ type }).hasOptions && { options: options ?? '' }),
+    ...(meaningOf({ type }).hasOptions && { options: optionsOf({ options, format }).join(OPTION_SEPARATOR) }),
     ...(rest.required && { required: true }),
-    ...(rest.multiline && type === 'Text' && { multiline: true }),
+    ...(rest.multiline && type === 'Text' && !format && { multiline: true }),
     ...(rest.help && { help: rest.help }),
     ...(rest.section && { section: rest.section }),
-    ...(showWhen && {
-      showWhen: {
-        field: showWhen.field,
-        is: showWhen.is,
-        ...(showWhen.is !== 'answered' && { value: showWhen.value ?? '' }),
-      },
-    }),
+    ...(rest.text && { text: rest.text }),
+    ...(format && { format }),
+    ...(rest.source && sourcesOf(type).includes(rest.source) && { source: rest.source }),
+    ...(showWhen && { showWhen: keptRule(showWhen) }),
   };
+}
+
+function keptRule(rule: ShowWhen): ShowWhen | undefined {
+  const conditions = conditionsOf(rule).map(
+    ({ field, is, value }): Condition => ({ field, is, ...(is !== 'answered' && { value: value ?? '' }) }),
+  );
+  return ruleOf(conditions, rule.join);
 }

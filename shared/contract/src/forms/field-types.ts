@@ -1,6 +1,7 @@
 import { array, boolean, type Schema, string } from '../core/yup.ts';
+import { ANSWER_SOURCES } from './names.ts';
 import { optionsOf } from './reading.ts';
-import type { AnswerValue, FieldType, FormField } from './types.ts';
+import type { AnswerFormat, AnswerSource, AnswerValue, FieldType, FormField } from './types.ts';
 
 /** Characters of an answer in words. */
 export const MOST_ANSWER_LETTERS = 4_000;
@@ -21,6 +22,7 @@ export interface Wording {
 export type FhirAnswer =
   | { valueString: string }
   | { valueBoolean: boolean }
+  | { valueDecimal: number }
   | { valueDate: string }
   | { valueDateTime: string }
   | { valueCoding: { display: string } };
@@ -32,7 +34,7 @@ export interface FieldMeaning {
   /** What an answer must be; messages are keys of the catalogues. It says nothing of whether one is required. */
   schema: (field: FormField) => Schema;
   /** How an answer reads, a line each; of view, PDF and whatever else shows it. */
-  lines: (value: AnswerValue, words: Wording) => string[];
+  lines: (value: AnswerValue, words: Wording, field: FormField) => string[];
   fhir: {
     /** `Questionnaire.item.type`, and how often it may be answered. */
     itemType: 'string' | 'text' | 'boolean' | 'choice' | 'date' | 'dateTime';
@@ -61,7 +63,7 @@ export const FIELD_MEANINGS: Readonly<Record<FieldType, FieldMeaning>> = {
   Text: {
     hasOptions: false,
     schema: () => string().max(MOST_ANSWER_LETTERS),
-    lines: (value) => String(value).split('\n'),
+    lines: (value, _words, { format }) => (format?.unit ? `${value} ${format.unit}` : String(value)).split('\n'),
     fhir: { itemType: 'string', answers: (value) => [{ valueString: String(value) }] },
   },
   CheckBox: {
@@ -94,8 +96,41 @@ export const FIELD_MEANINGS: Readonly<Record<FieldType, FieldMeaning>> = {
     lines: (value, { option }) => listOf(value).map(option),
     fhir: { itemType: 'choice', repeats: true, itemControl: 'check-box', answers: codings },
   },
-  Radio: { ...CHOICE, fhir: { itemType: 'choice', itemControl: 'radio-button', answers: codings } },
+  Radio: {
+    ...CHOICE,
+    lines: (value, { option }, { format }) => [option(String(value)) + endsOf(format)],
+    fhir: { itemType: 'choice', itemControl: 'radio-button', answers: codings },
+  },
 };
+
+/** What an answer to a field of that type can begin with. */
+export function sourcesOf(type: FieldType): AnswerSource[] {
+  return ANSWER_SOURCES.filter((source) => {
+    if (source === 'lastAnswer') return true;
+    return type === (source === 'dateOfBirth' ? 'Date' : 'Text');
+  });
+}
+
+/** What the ends of a scale mean, behind a number of it. */
+function endsOf(format: AnswerFormat | undefined): string {
+  const { lowest, highest, lowestLabel, highestLabel } = format ?? {};
+  const ends = [lowestLabel && `${lowest} = ${lowestLabel}`, highestLabel && `${highest} = ${highestLabel}`];
+  const said = ends.filter(Boolean).join(', ');
+  return said && ` (${said})`;
+}
+
+/** The type of a field's item in FHIR (`Questionnaire.item.type`). */
+export function itemTypeOf(field: FormField): FieldMeaning['fhir']['itemType'] | 'decimal' {
+  if (field.type !== 'Text') return meaningOf(field).fhir.itemType;
+  if (field.format?.kind === 'number') return 'decimal';
+  return field.multiline ? 'text' : 'string';
+}
+
+/** An answer in FHIR; see {@link FieldMeaning}. */
+export function fhirAnswersOf(field: FormField, value: AnswerValue, zoned: (wall: string) => string): FhirAnswer[] {
+  if (field.format?.kind === 'number') return [{ valueDecimal: Number(value) }];
+  return meaningOf(field).fhir.answers(value, zoned);
+}
 
 /** What the type of a field means. */
 export function meaningOf({ type }: Pick<FormField, 'type'>): FieldMeaning {

@@ -1,6 +1,38 @@
 /** The types of a form's fields (specification, section 3). */
 export const FIELD_TYPES = ['Text', 'CheckBox', 'Select', 'Date', 'DateTime', 'MultiSelect', 'Radio'] as const;
 
+/** How the answer to a Text or a Radio is typed, checked and drawn. */
+export const FORMAT_KINDS = ['number', 'email', 'phone', 'pattern', 'scale'] as const;
+
+/**
+ * What an answer can begin with: something of the patient's record, or what they answered when they last completed the
+ * form.
+ */
+export const ANSWER_SOURCES = [
+  'name',
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'address',
+  'phone',
+  'mobilePhone',
+  'email',
+  'insurer',
+  'insuranceNumber',
+  'emergencyContact',
+  'emergencyPhone',
+  'lastAnswer',
+] as const;
+
+/**
+ * Who may be asked to sign a form: the patient, somebody who acts for the patient by access, a doctor or administrator, or
+ * another member of the staff as a witness.
+ */
+export const SIGNER_ROLES = ['Patient', 'Parent', 'Practice', 'Witness'] as const;
+
+/** Of several conditions all must hold, or any one. */
+export const RULE_JOINS = ['all', 'any'] as const;
+
 /** The ways in which a field may depend on an earlier one. */
 export const RULE_KINDS = ['answered', 'equals', 'differs'] as const;
 

@@ -1,12 +1,33 @@
 // Without schemas: a page that only shows a form's name loads none.
-import type { AttachmentRequest, FormField, FormTranslation } from './types.ts';
+import type { AnswerFormat, AttachmentRequest, Condition, FormField, FormTranslation, ShowWhen } from './types.ts';
 
 /** What stands between the options of a field on the wire (specification, section 9). */
 export const OPTION_SEPARATOR = '~';
 
-/** The options of a field, in their order. */
-export function optionsOf({ options }: Pick<FormField, 'options'>): string[] {
+/** The options of a field, in their order; of a scale its numbers. */
+export function optionsOf({ options, format }: Pick<FormField, 'options' | 'format'>): string[] {
+  if (format?.kind === 'scale') return scaleOptions(format);
   return options ? options.split(OPTION_SEPARATOR) : [];
+}
+
+/** The conditions of a rule; one has at least one. */
+export function conditionsOf({ join: _join, more = [], ...first }: ShowWhen): [Condition, ...Condition[]] {
+  return [first, ...more];
+}
+
+/** The rule that conditions make; undefined of none. */
+export function ruleOf([first, ...more]: readonly Condition[], join: ShowWhen['join']): ShowWhen | undefined {
+  return first && { ...first, ...(more.length > 0 && { join: join ?? 'all', more }) };
+}
+
+/** Numbers that a scale may have: as many as a phone shows in one row. */
+export const MOST_ON_A_SCALE = 11;
+
+/** The numbers of a scale; none where there are fewer than two or too many. */
+function scaleOptions({ lowest = 0, highest = 0, step = 1 }: AnswerFormat): string[] {
+  const count = Math.floor((highest - lowest) / step) + 1;
+  const isScale = count >= 2 && count <= MOST_ON_A_SCALE;
+  return isScale ? Array.from({ length: count }, (_, place) => String(lowest + place * step)) : [];
 }
 
 /** What a translation says of one field. */
@@ -49,15 +70,25 @@ export function translated<F extends Translated>(form: F, language: string): F {
 function translatedFields(fields: readonly FormField[], translation: FormTranslation): ReadField[] {
   const texts = byName(translation);
   return fields.map((field) => {
-    const { label, help, section, options } = texts.get(field.name) ?? {};
+    const { label, help, section, text, options, ...ofFormat } = texts.get(field.name) ?? {};
     return {
       ...field,
       ...(label && { label }),
       ...(help && field.help && { help }),
       ...(section && field.section && { section }),
+      ...(text && field.text && { text }),
+      ...(field.format && { format: translatedFormat(field.format, ofFormat) }),
       ...(options && { optionLabels: labelsOf(options) }),
     };
   });
+}
+
+/** The texts of a format. */
+export const FORMAT_TEXTS = ['unit', 'lowestLabel', 'highestLabel', 'message'] as const;
+
+function translatedFormat(format: AnswerFormat, texts: Partial<FieldTranslation>): AnswerFormat {
+  const shown = FORMAT_TEXTS.flatMap((part) => (format[part] && texts[part] ? [[part, texts[part]]] : []));
+  return shown.length > 0 ? { ...format, ...Object.fromEntries(shown) } : format;
 }
 
 /** The options of a field, each with what is read in its place. */

@@ -1,15 +1,43 @@
-import { USER_STATUSES } from '../core/enums.ts';
-import { either, flag, id, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
+import { CONSULTATION_TYPES, USER_STATUSES } from '../core/enums.ts';
+import { amount, either, flag, id, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
 import { personNameResult } from '../people/results.ts';
-import { FIELD_TYPES, RULE_KINDS } from './names.ts';
+import { ANSWER_SOURCES, FIELD_TYPES, FORMAT_KINDS, RULE_JOINS, RULE_KINDS, SIGNER_ROLES } from './names.ts';
 
 /**
  * What somebody answered: text for Text, Select and Radio; `YYYY-MM-DD` for Date; the clock on the wall,
  * `YYYY-MM-DDTHH:mm`, for DateTime; true or false for CheckBox; the chosen options for MultiSelect.
  */
-const answerValue = either(text(), flag(), listOf(text()));
+export const answerValue = either(text(), flag(), listOf(text()));
 
 export const answerResult = record({ name: text(), value: answerValue });
+
+/** One of the conditions of a rule. */
+const condition = {
+  /** The `name` of an earlier field. */
+  field: text(),
+  is: oneOf(RULE_KINDS),
+  /** An option, text, a date, or `true` and `false` of a CheckBox; nothing for `answered`. */
+  value: text().optional(),
+};
+
+/** How an answer is typed, checked and drawn. Which parts there are depends on the `kind`. */
+const answerFormat = record({
+  /** A `scale` is a Radio, whose options are its numbers; all others are a Text of one line. */
+  kind: oneOf(FORMAT_KINDS),
+  /** Of a number or a scale. */
+  lowest: amount().optional(),
+  highest: amount().optional(),
+  /** Digits after the point that a number may have: 0 for whole numbers. */
+  decimals: wholeNumber().optional(),
+  unit: text().optional(),
+  /** Of a scale. */
+  step: wholeNumber().optional(),
+  lowestLabel: text().optional(),
+  highestLabel: text().optional(),
+  /** What the whole answer must match, in the syntax of RE2, and what is said where it does not. */
+  pattern: text().optional(),
+  message: text().optional(),
+});
 
 export const formFieldResult = record({
   /** Names the answer: unique in its form. A field that has another name in a later version is another field. */
@@ -27,12 +55,16 @@ export const formFieldResult = record({
   help: text().optional(),
   /** The heading of the section that begins with this field. */
   section: text().optional(),
+  /** What is read before the question, under the heading of the section. */
+  text: text().optional(),
+  format: answerFormat.optional(),
+  /** What the answer is filled in with before somebody answers. */
+  source: oneOf(ANSWER_SOURCES).optional(),
   showWhen: record({
-    /** The `name` of an earlier field. */
-    field: text(),
-    is: oneOf(RULE_KINDS),
-    /** An option, text, a date, or `true` and `false` of a CheckBox; nothing for `answered`. */
-    value: text().optional(),
+    ...condition,
+    /** Further conditions, and whether `all` of them must hold with the first, or `any` of them is enough. */
+    join: oneOf(RULE_JOINS).optional(),
+    more: listOf(record(condition)).optional(),
   }).optional(),
   /** The answer; only in a document. */
   value: answerValue.optional(),
@@ -42,6 +74,20 @@ export const attachmentRequestResult = record({
   /** What the files are wanted for: "A picture of your insurance card". */
   label: text(),
   isRequired: flag(),
+});
+
+/** A place in a form for one signature. */
+export const signerStepResult = record({
+  role: oneOf(SIGNER_ROLES),
+  /** What the form calls this signer: "Mother". */
+  label: text().optional(),
+});
+
+/** Who signs a form. */
+export const formSignersResult = record({
+  /** True where each waits for those before: then the first one fills in the answers. */
+  inOrder: flag(),
+  steps: listOf(signerStepResult),
 });
 
 /** Texts of a form in another language. What is missing is read as it was written. */
@@ -59,6 +105,12 @@ export const formTranslationResult = record({
       label: text().optional(),
       help: text().optional(),
       section: text().optional(),
+      text: text().optional(),
+      /** Of the field's format. */
+      unit: text().optional(),
+      lowestLabel: text().optional(),
+      highestLabel: text().optional(),
+      message: text().optional(),
       /** What is read in the place of an option; answers and rules keep its `value`. */
       options: listOf(record({ value: text(), label: text() })).optional(),
     }),
@@ -84,6 +136,8 @@ export const formResult = record({
   ...listed,
   formText: listOf(formFieldResult),
   attachments: attachmentRequestResult.nullable(),
+  /** Missing where whoever fills it in signs, and nobody else. */
+  signers: formSignersResult.optional().nullable(),
   /** Missing where it has none. */
   translations: listOf(formTranslationResult).optional(),
   /** The newest, which is assigned from now on. */
@@ -92,6 +146,18 @@ export const formResult = record({
 
 /** How many `fields` it has, in place of them. */
 export const listedFormResult = record({ ...listed, fields: wholeNumber() });
+
+/** When a form is assigned and reminded of by itself. */
+export const formAutomationResult = record({
+  /** Of these settings; the form's own is another. */
+  version: wholeNumber(),
+  /** It is assigned with each booking of one of these; none where it is only assigned by hand. */
+  consultationTypes: listOf(oneOf(CONSULTATION_TYPES)),
+  /** Not again within so many days after it was completed; null for with every booking. */
+  againAfterDays: wholeNumber().nullable(),
+  /** Days before a visit on which patients who have not filled it in are reminded; null for never. */
+  remindDays: wholeNumber().nullable(),
+});
 
 export const formVersionResult = record({
   version: wholeNumber(),

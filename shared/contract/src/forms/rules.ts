@@ -2,11 +2,13 @@ import { hasAtMost } from '../core/characters.ts';
 import { type Message, messagesOf, type PlainSentence, template } from '../core/sentences.ts';
 import { ValidationError } from '../core/yup.ts';
 import { FIELD_MEANINGS, isDay, isWall, MOST_ANSWER_LETTERS, meaningOf } from './field-types.ts';
-import { optionsOf } from './reading.ts';
-import type { Answer, Answers, AnswerValue, FormField, ShowWhen } from './types.ts';
+import { FORMAT_MEANINGS, formatError } from './formats.ts';
+import { isPattern } from './patterns.ts';
+import { conditionsOf, MOST_ON_A_SCALE, optionsOf } from './reading.ts';
+import type { Answer, AnswerFormat, Answers, AnswerValue, Condition, FormField, ShowWhen } from './types.ts';
 
 /** The reading and writing of FHIR Questionnaires; loaded when somebody exports or imports one. */
-export const loadQuestionnaires = () => import('./fhir/module.ts');
+export const loadQuestionnaires = () => import('./fhir/index.ts');
 
 /** True where a value is an answer: text that is not blank, a ticked box, at least one option. */
 export function isAnswered(value: AnswerValue | null | undefined): boolean {
@@ -14,24 +16,40 @@ export function isAnswered(value: AnswerValue | null | undefined): boolean {
   return value === true || (typeof value === 'string' ? value.trim() !== '' : value.length > 0);
 }
 
-/** True where a rule holds for the answer to the field that it asks after. A box that was not ticked says `false`. */
-export function ruleHolds({ is, value }: ShowWhen, asked: FormField, answer: AnswerValue | undefined): boolean {
+/** Conditions that a rule may have. */
+export const MOST_CONDITIONS = 10;
+
+/**
+ * True where a rule holds. A condition on a field that is hidden does not.
+ * @param shown the fields before, as far as they are shown, by name
+ */
+export function ruleHolds(rule: ShowWhen, shown: ReadonlyMap<string, FormField>, answers: Answers): boolean {
+  const holds = (condition: Condition) => {
+    const asked = shown.get(condition.field);
+    return asked !== undefined && conditionHolds(condition, asked, answers[asked.name]);
+  };
+  return rule.join === 'any' ? conditionsOf(rule).some(holds) : conditionsOf(rule).every(holds);
+}
+
+/** Whether a condition holds for the answer to the field that it asks after. A box that was not ticked says `false`. */
+function conditionHolds({ is, value }: Condition, asked: FormField, answer: AnswerValue | undefined): boolean {
   if (is === 'answered') return isAnswered(answer);
   const given =
     asked.type === 'CheckBox' ? [String(answer === true)] : [isAnswered(answer) ? (answer as AnswerValue) : []].flat();
-  return given.includes(value ?? '') === (is === 'equals');
+  const isNumber = asked.format?.kind === 'number';
+  const isGiven = isNumber ? given.some((each) => Number(each) === Number(value)) : given.includes(value ?? '');
+  return isGiven === (is === 'equals');
 }
 
 /**
- * The fields that are shown for these answers, in their order. A field whose rule asks after one that is hidden is hidden
- * as well. Where that hides the first field of a section, the first that is shown has its heading.
+ * The fields that are shown for these answers, in their order. A condition on a field that is hidden does not hold. Where
+ * that hides the first field of a section, the first that is shown has its heading.
  */
 export function shownFields(fields: readonly FormField[], answers: Answers): FormField[] {
   const shown = new Map<string, FormField>();
   for (const field of fields) {
     const { showWhen } = field;
-    const asked = showWhen && shown.get(showWhen.field);
-    if (!showWhen || (asked && ruleHolds(showWhen, asked, answers[asked.name]))) shown.set(field.name, field);
+    if (!showWhen || ruleHolds(showWhen, shown, answers)) shown.set(field.name, field);
   }
   const headings = sectionHeadings(fields, shown);
   return [...shown.values()].map((field) => {
@@ -91,6 +109,10 @@ export function answerError(field: FormField, value: AnswerValue | undefined): M
     const [message] = Object.values(messagesOf(error));
     return message === 'Has the wrong type' ? 'This answer is not valid' : message;
   }
+  if (typeof value === 'string') {
+    const problem = formatError(value, field.format);
+    if (problem) return problem;
+  }
   if (!field.required || isAnswered(value)) return undefined;
   return field.type === 'CheckBox' ? 'Please tick this box' : 'Please answer this question';
 }
@@ -135,11 +157,14 @@ export interface FormProblem {
   /** Which field, by its place from 0. */
   field: number;
   /** Which part of it. */
-  part: 'name' | 'options' | 'showWhen';
+  part: 'name' | 'options' | 'showWhen' | 'format' | `format.${keyof AnswerFormat}`;
   message: Message;
 }
 
-/** What no single field can know: names that are there twice, options that cannot be told apart, rules that lead nowhere. */
+/**
+ * What no single part can know: names that are there twice, options that cannot be told apart, rules that lead nowhere,
+ * formats whose parts do not go together.
+ */
 export function problemsOf(fields: readonly FormField[]): FormProblem[] {
   const places = placesOf(fields);
   const circles = circlesIn(fields, places);
@@ -149,8 +174,36 @@ export function problemsOf(fields: readonly FormField[]): FormProblem[] {
       ['options', optionsProblem(field)],
       ['showWhen', circles.has(place) ? 'This rule depends on itself' : ruleProblem(fields, places, place)],
     ];
-    return found.flatMap(([part, message]) => (message ? [{ field: place, part, message }] : []));
+    return [...found, ...formatProblems(field)].flatMap(([part, message]) =>
+      message ? [{ field: place, part, message }] : [],
+    );
   });
+}
+
+function formatProblems({ format, type }: FormField): [FormProblem['part'], Message | undefined][] {
+  if (!format) return [];
+  const { kind, lowest, highest, step = 1, pattern = '' } = format;
+  if (FORMAT_MEANINGS[kind]?.type !== type) return [['format', 'This type of field does not have this format']];
+  if (kind === 'pattern') {
+    const isMissing = !pattern.trim();
+    return [
+      [
+        'format.pattern',
+        isMissing ? 'Please enter a pattern' : isPattern(pattern) ? undefined : 'This pattern is not valid',
+      ],
+      ['format.message', format.message?.trim() ? undefined : 'Please enter what to say if an answer does not match'],
+    ];
+  }
+  const isTurned = lowest !== undefined && highest !== undefined && lowest > highest;
+  if (isTurned) return [['format.highest', 'Must not be below the lowest number']];
+  if (kind !== 'scale') return [];
+  const isWhole = [lowest, highest].every(Number.isInteger);
+  if (!isWhole) return [[Number.isInteger(lowest) ? 'format.highest' : 'format.lowest', 'Please enter a whole number']];
+  if (((highest ?? 0) - (lowest ?? 0)) % step !== 0)
+    return [['format.step', 'The highest number must be a whole number of steps above the lowest']];
+  const max = MOST_ON_A_SCALE;
+  const hasPlaces = optionsOf({ format }).length > 0;
+  return [['format.highest', hasPlaces ? undefined : template('A scale has 2 to {max} numbers', { max })]];
 }
 
 /** Where each name stands, the first that has it. */
@@ -161,7 +214,8 @@ function placesOf(fields: readonly FormField[]): Map<string, number> {
 }
 
 function optionsProblem(field: FormField): Message | undefined {
-  if (!FIELD_MEANINGS[field.type]?.hasOptions) return undefined;
+  // Those of a scale follow from its format.
+  if (!FIELD_MEANINGS[field.type]?.hasOptions || field.format?.kind === 'scale') return undefined;
   const options = optionsOf(field).map((option) => option.trim());
   if (options.length === 0) return 'Please add an option';
   if (options.includes('')) return 'Options cannot be empty';
@@ -176,15 +230,34 @@ function ruleProblem(
   fields: readonly FormField[],
   places: ReadonlyMap<string, number>,
   place: number,
-): PlainSentence | undefined {
+): Message | undefined {
   const rule = fields[place]?.showWhen;
   if (!rule) return undefined;
-  const target = places.get(rule.field) ?? -1;
+  const conditions = conditionsOf(rule);
+  if (conditions.length > MOST_CONDITIONS)
+    return template('A rule can have at most {max} conditions', { max: MOST_CONDITIONS });
+  return conditions.flatMap((condition) => conditionProblem(fields, places, { condition, place }) ?? [])[0];
+}
+
+/** The place of the first condition of a field's rule that is wrong; -1 where none is. */
+export function wrongConditionOf(fields: readonly FormField[], place: number): number {
+  const rule = fields[place]?.showWhen;
+  if (!rule) return -1;
+  const places = placesOf(fields);
+  return conditionsOf(rule).findIndex((condition) => conditionProblem(fields, places, { condition, place }));
+}
+
+function conditionProblem(
+  fields: readonly FormField[],
+  places: ReadonlyMap<string, number>,
+  { condition, place }: { condition: Condition; place: number },
+): PlainSentence | undefined {
+  const target = places.get(condition.field) ?? -1;
   const asked = fields[target];
   if (!asked) return 'This rule uses a field that does not exist';
   if (target > place) return 'This rule can only use an earlier field';
-  if (rule.is === 'answered') return undefined;
-  const value = rule.value ?? '';
+  if (condition.is === 'answered') return undefined;
+  const value = condition.value ?? '';
   if (FIELD_MEANINGS[asked.type]?.hasOptions) {
     return optionsOf(asked).includes(value) ? undefined : 'The option in this rule no longer exists';
   }
@@ -192,26 +265,32 @@ function ruleProblem(
 }
 
 /** Whether an answer of that field could be the value. */
-function fits({ type }: FormField, value: string): boolean {
+function fits({ type, format }: FormField, value: string): boolean {
   if (type === 'CheckBox') return value === 'true' || value === 'false';
   if (type === 'Date') return isDay(value);
-  return type === 'DateTime' ? isWall(value) : value.trim() !== '';
+  if (type === 'DateTime') return isWall(value);
+  if (format?.kind === 'number' && formatError(value, { kind: 'number' })) return false;
+  return value.trim() !== '';
 }
 
-/** The places of fields whose rules wait for each other; each field is looked at once. */
+/** The places of fields whose rules wait for each other. Without a rule that looks ahead, or at its own field, there are none. */
 function circlesIn(fields: readonly FormField[], places: ReadonlyMap<string, number>): ReadonlySet<number> {
+  const asked = fields.map(({ showWhen }) =>
+    showWhen ? conditionsOf(showWhen).flatMap(({ field }) => places.get(field) ?? []) : [],
+  );
+  if (asked.every((targets, place) => targets.every((target) => target < place))) return new Set();
+  return new Set([...fields.keys()].filter((place) => leadsTo(asked, place)));
+}
+
+/** Whether the rules that a field waits for lead back to it. */
+function leadsTo(asked: readonly (readonly number[])[], start: number): boolean {
   const seen = new Set<number>();
-  const circles = new Set<number>();
-  for (const start of fields.keys()) {
-    const path = new Map<number, number>();
-    let at: number | undefined = start;
-    while (at !== undefined && !seen.has(at)) {
-      seen.add(at);
-      path.set(at, path.size);
-      at = places.get(fields[at]?.showWhen?.field ?? '');
-    }
-    const begins = at === undefined ? undefined : path.get(at);
-    if (begins !== undefined) for (const [place, step] of path) if (step >= begins) circles.add(place);
+  const waiting = [...(asked[start] ?? [])];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (at === start) return true;
+    if (seen.has(at)) continue;
+    seen.add(at);
+    waiting.push(...(asked[at] ?? []));
   }
-  return circles;
+  return false;
 }

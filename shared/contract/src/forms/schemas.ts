@@ -1,8 +1,19 @@
-import { USER_STATUSES } from '../core/enums.ts';
+import { CONSULTATION_TYPES, USER_STATUSES } from '../core/enums.ts';
 import { choice, entityId, languageCode, recordVersion } from '../core/fields.ts';
+import type { PlainSentence } from '../core/sentences.ts';
 import { array, boolean, number, object, string, ValidationError, withLimits } from '../core/yup.ts';
-import { FIELD_NAME, FIELD_TYPES, RULE_KINDS } from './names.ts';
+import { MOST_DECIMALS } from './formats.ts';
+import {
+  ANSWER_SOURCES,
+  FIELD_NAME,
+  FIELD_TYPES,
+  FORMAT_KINDS,
+  RULE_JOINS,
+  RULE_KINDS,
+  SIGNER_ROLES,
+} from './names.ts';
 import { MOST_OPTION_LETTERS, MOST_OPTIONS, problemsOf } from './rules.ts';
+import { MOST_SIGNER_LETTERS, MOST_SIGNERS, signersProblem } from './signers.ts';
 import { translationProblems } from './translations.ts';
 
 /** Fields that a form may have. */
@@ -19,15 +30,46 @@ export const MOST_LETTERS = {
   label: 500,
   help: 1_000,
   section: 200,
+  text: 4_000,
+  unit: 40,
+  lowestLabel: 80,
+  highestLabel: 80,
+  message: 300,
   option: MOST_OPTION_LETTERS,
 } as const;
 
 const textOf = (part: keyof typeof MOST_LETTERS) => string().trim().max(MOST_LETTERS[part]);
 
-const showWhen = object({
+const condition = {
   field: string().required('Please choose a field'),
   is: string().oneOf(RULE_KINDS, 'Rule is invalid').required('Rule is invalid'),
   value: string().max(500),
+};
+
+const showWhen = object({
+  ...condition,
+  join: string().oneOf(RULE_JOINS, 'Rule is invalid'),
+  more: array(object(condition).required()).max(100),
+})
+  .default(undefined)
+  .notRequired();
+
+/** Small enough for any arithmetic with it to be exact. */
+const LARGEST_NUMBER = 1e9;
+const limit = () => number().typeError('Please enter a number').min(-LARGEST_NUMBER).max(LARGEST_NUMBER);
+
+/** Of a question, all but what no part knows by itself (`problemsOf`). */
+const format = object({
+  kind: string().oneOf(FORMAT_KINDS, 'Format is invalid').required('Format is invalid'),
+  lowest: limit().meta({ example: 0 }),
+  highest: limit().meta({ example: 10 }),
+  decimals: number().typeError('Please enter a number').integer().min(0).max(MOST_DECIMALS),
+  unit: textOf('unit'),
+  step: number().typeError('Please enter a number').integer().min(1).max(LARGEST_NUMBER),
+  lowestLabel: textOf('lowestLabel'),
+  highestLabel: textOf('highestLabel'),
+  pattern: string().max(200),
+  message: textOf('message'),
 })
   .default(undefined)
   .notRequired();
@@ -44,14 +86,24 @@ const field = object({
   multiline: boolean(),
   help: textOf('help'),
   section: textOf('section'),
+  text: textOf('text'),
+  source: string().oneOf(ANSWER_SOURCES, 'Source is invalid'),
+  format: format.meta({ example: null }).nullable(),
   showWhen: showWhen.meta({ example: null }).nullable(),
 });
 
 /** False for what is no field or has parts that are no text: its own error says so, and there is nothing to compare. */
 function isComparable(value: unknown): boolean {
   if (!field.isType(value)) return false;
-  const { name, type, options, showWhen: rule } = value;
-  return [name, type, options, rule?.field, rule?.is, rule?.value].every((part) => !part || typeof part === 'string');
+  const { name, type, options, showWhen: rule, format: given } = value;
+  const conditions = [rule, ...(Array.isArray(rule?.more) ? rule.more : [])];
+  const texts = conditions.flatMap((each) => [each?.field, each?.is, each?.value]);
+  return (
+    (rule?.more === undefined ||
+      (Array.isArray(rule.more) && rule.more.every((each) => each && typeof each === 'object'))) &&
+    (!given || format.isValidSync(given)) &&
+    [name, type, options, ...texts].every((part) => !part || typeof part === 'string')
+  );
 }
 
 /** The fields of a form, and what keeps them from being one: errors are at `formText[2].showWhen`. */
@@ -77,6 +129,28 @@ const attachments = object({
   .default(undefined)
   .nullable();
 
+/** Who signs; errors about all of them together are at `signers.steps`. */
+const signers = object({
+  inOrder: boolean().default(true),
+  steps: array(
+    object({
+      role: choice(SIGNER_ROLES, 'Signer is invalid', 'Please choose who signs'),
+      label: string().trim().max(MOST_SIGNER_LETTERS),
+    }).required(),
+  )
+    .max(MOST_SIGNERS, withLimits('A form can have at most {max} signers'))
+    .min(1, 'Please add a signer')
+    .required('Please add a signer')
+    .test('problem', (steps, context) => {
+      const { inOrder } = context.parent as { inOrder?: boolean };
+      const isComplete = steps?.length && steps.every((step) => step && SIGNER_ROLES.includes(step.role));
+      const message = isComplete && signersProblem({ inOrder: inOrder !== false, steps });
+      return message ? context.createError({ message }) : true;
+    }),
+})
+  .default(undefined)
+  .nullable();
+
 const translation = object({
   language: languageCode.required('Language is invalid'),
   displayName: textOf('displayName'),
@@ -88,6 +162,11 @@ const translation = object({
       label: textOf('label'),
       help: textOf('help'),
       section: textOf('section'),
+      text: textOf('text'),
+      unit: textOf('unit'),
+      lowestLabel: textOf('lowestLabel'),
+      highestLabel: textOf('highestLabel'),
+      message: textOf('message'),
       options: array(object({ value: textOf('option').required(), label: textOf('option').required() }).required()).max(
         MOST_OPTIONS,
       ),
@@ -136,8 +215,35 @@ export const formSchema = object({
   isEsignatureRequired: boolean().default(false),
   status: choice(USER_STATUSES, 'Status is invalid', 'Status is required'),
   attachments: attachments.meta({ example: null }),
+  /** Without them whoever fills it in signs. */
+  signers: signers.meta({ example: null }),
   formText,
   translations: translations.meta({ example: [{ language: 'de', displayName: 'Formular' }] }),
+});
+
+/** Days before a visit on which a reminder may go out. */
+export const MOST_REMIND_DAYS = 14;
+/** Days within which a completed form may count as answered: ten years. */
+export const MOST_AGAIN_DAYS = 3_650;
+
+const days = (message: PlainSentence, most: number) =>
+  number()
+    .transform((value, typed) => (typed === '' ? null : value))
+    .typeError(message)
+    .integer(message)
+    .min(0, message)
+    .max(most, message)
+    .nullable()
+    .default(null);
+
+/** POST /master/dynamicform/:id/automation */
+export const formAutomationSchema = object({
+  version: recordVersion,
+  consultationTypes: array(string().oneOf(CONSULTATION_TYPES, 'Consultation type is invalid').required())
+    .default([])
+    .meta({ example: [CONSULTATION_TYPES[0]] }),
+  againAfterDays: days('Please enter a number from 0 to 3650.', MOST_AGAIN_DAYS),
+  remindDays: days('Please enter a number from 0 to 14.', MOST_REMIND_DAYS),
 });
 
 /** `/master/dynamicform/:id` */

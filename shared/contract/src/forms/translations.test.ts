@@ -53,17 +53,17 @@ test.each<[string, unknown, string, unknown]>([
 });
 
 test('a translation may be as long as its original, and no longer', async () => {
-  const { option, label, help, section, ...head } = MOST_LETTERS;
+  const { option, displayName, formDescriptioin, filesLabel, ...ofField } = MOST_LETTERS;
+  const head = { displayName, formDescriptioin, filesLabel };
+  const lengths = (all: object, more: number) =>
+    Object.fromEntries(Object.entries(all).map(([name, most]) => [name, 'ä'.repeat(most + more)]));
   const texts = (more: number) => {
-    const of = (most: number) => 'ä'.repeat(most + more);
-    const field = { label: of(label), help: of(help), section: of(section) };
-    const options = [{ value: 'Yes', label: of(option) }];
-    const heads = Object.fromEntries(Object.entries(head).map(([name, most]) => [name, of(most)]));
-    return { language: 'de', ...heads, fields: [{ name: 'smokes', ...field, options }] };
+    const options = [{ value: 'Yes', label: 'ä'.repeat(option + more) }];
+    return { language: 'de', ...lengths(head, more), fields: [{ name: 'smokes', ...lengths(ofField, more), options }] };
   };
   expect(await problemsOf(texts(0))).toEqual({});
   expect(Object.keys(await problemsOf(texts(1))).sort()).toEqual(
-    [...Object.keys(head), ...['label', 'help', 'section', 'options[0].label'].map((part) => `fields[0].${part}`)]
+    [...Object.keys(head), ...[...Object.keys(ofField), 'options[0].label'].map((part) => `fields[0].${part}`)]
       .map((part) => `translations[0].${part}`)
       .sort(),
   );

@@ -1,6 +1,6 @@
 import type { PlainSentence } from '../core/sentences.ts';
 import { meaningOf } from './field-types.ts';
-import { byName, type FieldTranslation, labelsOf, optionsOf } from './reading.ts';
+import { byName, type FieldTranslation, FORMAT_TEXTS, labelsOf, optionsOf } from './reading.ts';
 import type { Form, FormField, FormTranslation } from './types.ts';
 
 /** Translations without what a form has no text for, and without empty texts. */
@@ -12,14 +12,29 @@ export function keptTranslations(
     const { language, displayName, formDescriptioin, filesLabel } = translation;
     const texts = byName(translation);
     const fields = formText.flatMap((field) => {
-      const { label, help, section, options = [] } = texts.get(field.name) ?? {};
+      const {
+        label,
+        help,
+        section,
+        text,
+        options = [],
+        ...rest
+      }: Partial<FieldTranslation> = texts.get(field.name) ?? {};
       const labels = labelsOf(options);
       const shown = (meaningOf(field).hasOptions ? optionsOf(field) : []).flatMap((value) => {
         const option = labels.get(value)?.trim();
         return option ? [{ value, label: option }] : [];
       });
-      const kept = given({ label, help: field.help && help, section: field.section && section });
-      const all = { ...kept, ...(shown.length > 0 && { options: shown }) };
+      const kept = given({
+        label,
+        help: field.help && help,
+        section: field.section && section,
+        text: field.text && text,
+      });
+      const ofFormat = given(
+        Object.fromEntries(FORMAT_TEXTS.map((part) => [part, field.format?.[part] && rest[part]])),
+      );
+      const all = { ...kept, ...ofFormat, ...(shown.length > 0 && { options: shown }) };
       return Object.keys(all).length > 0 ? [{ name: field.name, ...all }] : [];
     });
     return {

@@ -29,6 +29,7 @@ export const lookAtRecord = endpoint({
 export const takeRecord = endpoint({
   ...OF_PATIENT,
   path: '/patient/:id/record',
+  asksProof: true,
   isCostly: true,
   query: healthRecordQuery,
   result: takenRecordResult,
@@ -38,6 +39,7 @@ export const takeRecord = endpoint({
 export const takeRecordAsFhir = endpoint({
   ...OF_PATIENT,
   path: '/patient/:id/record.json',
+  asksProof: true,
   isCostly: true,
   file: FHIR_TYPE,
   query: healthRecordQuery,

@@ -1,7 +1,7 @@
 import { appointmentResult } from '../appointments/results.ts';
 import { auditActorResult, auditPage } from '../audit/results.ts';
 import { flag, id, isoDay, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
-import { attachedFileResult, evidenceResult } from '../documents/results.ts';
+import { attachedFileResult, evidenceResult, signatureResult } from '../documents/results.ts';
 import { SIGNING_METHODS } from '../documents/rules.ts';
 import { formFieldResult, formTranslationResult } from '../forms/results.ts';
 import { patientRecordResult, personNames } from '../people/results.ts';
@@ -54,6 +54,10 @@ export const takenDocumentResult = evidenceResult
     files: listOf(attachedFileResult.omit(['sha256'])),
     /** Who signed, and what they agreed to; null where no signature was wanted. */
     signature: record({ ...personNames, consent: text(), method: oneOf(SIGNING_METHODS) }).nullable(),
+    /** The doctor who completed it; null where somebody else did. */
+    doctorId: id().nullable(),
+    /** All signatures where its form names who signs, the earliest first; none where it names nobody. */
+    signatures: listOf(signatureResult.omit(['image', 'address', 'browser'])),
     /** True where the patient completed it. */
     isByPatient: flag(),
   });

@@ -65,6 +65,7 @@ export const importReport = endpoint({
   roles: ADMINISTRATORS,
   patientData: true,
   changes: false,
+  asksProof: true,
   file: 'text/csv; charset=utf-8',
   params: importParams,
 });

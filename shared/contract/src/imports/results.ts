@@ -1,30 +1,16 @@
-import { id, isoInstant, oneOf, record, template, text, wholeNumber } from '../core/results.ts';
-
-const message = text().optional();
-const filledIn = template().optional();
+import { id, isoInstant, listOf, mapOf, oneOf, record, template, text, wholeNumber } from '../core/results.ts';
+import { patientNameResult } from '../people/results.ts';
 
 export const importFindingResult = record({
   line: wholeNumber(),
-  /** Messages by field, of the patient's schema; `line` is about the whole line. */
-  errors: record({
-    firstName: message,
-    lastName: message,
-    email: message,
-    telePhoneNo: message,
-    dateOfBirth: message,
-    line: message,
-  }),
+  /** Messages by field of the file (`IMPORT_FIELDS`), of the patient's schema; `line` is about the whole line. */
+  errors: mapOf(text()),
   /** Of those messages that have something filled in, what a client of another language needs. */
-  templates: record({
-    firstName: filledIn,
-    lastName: filledIn,
-    email: filledIn,
-    telePhoneNo: filledIn,
-    dateOfBirth: filledIn,
-    line: filledIn,
-  }).optional(),
+  templates: mapOf(template()).optional(),
   /** An account with this e-mail, or a patient of this name and date of birth, is there already. */
   knownBy: oneOf(['email', 'name']).nullable(),
+  /** Patients who may be the same person, the likeliest first: the line is imported unless somebody leaves it out. */
+  possible: listOf(patientNameResult).optional(),
 });
 
 export const patientImportResult = record({

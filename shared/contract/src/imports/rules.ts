@@ -9,3 +9,6 @@ export const IMPORT_ROWS_AT_ONCE = 100;
 
 /** Days that an import and its report are kept. */
 export const KEEP_IMPORTS_DAYS = 30;
+
+/** Characters that a cell may have on the wire. No field may be as long: what is cut off there is refused all the same. */
+export const MOST_IMPORT_CELL = 400;

@@ -1,10 +1,28 @@
 import { email } from '../accounts/schemas.ts';
 import { entityId } from '../core/fields.ts';
 import { type Message, messagesOf } from '../core/sentences.ts';
-import { array, type InferType, number, object, string, ValidationError, withLimits } from '../core/yup.ts';
-import { IMPORT_FIELDS, type ImportField } from '../people/fields.ts';
+import {
+  array,
+  type InferType,
+  number,
+  object,
+  type StringSchema,
+  string,
+  ValidationError,
+  withLimits,
+} from '../core/yup.ts';
+import { ADDRESS_FIELDS, type RecordFieldName } from '../people/fields.ts';
 import { recordFieldSchema } from '../people/schemas.ts';
-import { IMPORT_ROWS_AT_ONCE, MOST_IMPORT_ROWS } from './rules.ts';
+import {
+  addressPart,
+  type ImportField,
+  importWords,
+  OPTIONAL_IMPORT_FIELDS,
+  type OptionalImportField,
+  REQUIRED_IMPORT_FIELDS,
+  SAME_ADDRESS,
+} from './columns.ts';
+import { IMPORT_ROWS_AT_ONCE, MOST_IMPORT_CELL, MOST_IMPORT_ROWS } from './rules.ts';
 import type { ImportRow } from './types.ts';
 
 /** A patient of a file whose cells are all right, with the phone number and spaces as they are stored. */
@@ -38,22 +56,49 @@ export function importKeysOf({
   return { email: email.toLowerCase(), name: `${firstName} ${lastName} ${dateOfBirth}`.toLowerCase() };
 }
 
-/** One patient of a file, by the rules of registration (specification, section 5). */
-export const importedPatientSchema = object({
+/** The record's own rule for a column that may be left out; words are right whatever their case. */
+function optionalSchema(field: OptionalImportField): StringSchema<string | undefined> {
+  const words = importWords(field);
+  if (!words) return ruleOf(field);
+  const named = (value: unknown) => words.find((word) => word.toLowerCase() === String(value).trim().toLowerCase());
+  return ruleOf(field).transform((value: unknown) => named(value) ?? value);
+}
+
+function ruleOf(field: OptionalImportField): StringSchema<string | undefined> {
+  const part = addressPart(field);
+  if (part) return string().trim().max(ADDRESS_FIELDS[part].max);
+  if (field === SAME_ADDRESS) return string().oneOf(['yes', 'no', ''], 'Must be yes or no');
+  // Whether a part of the record is complete is asked when somebody fills in its form.
+  return recordFieldSchema(field as RecordFieldName)
+    .notRequired()
+    .nonNullable() as StringSchema<string | undefined>;
+}
+
+/** One patient of a file, by the rules of registration (specification, section 5) and of the record. */
+const importedPatientSchema = object({
   firstName: recordFieldSchema('firstName'),
   lastName: recordFieldSchema('lastName'),
   email,
   telePhoneNo: recordFieldSchema('telePhoneNo'),
   dateOfBirth: recordFieldSchema('dateOfBirth').trim(),
+  ...(Object.fromEntries(OPTIONAL_IMPORT_FIELDS.map((field) => [field, optionalSchema(field)])) as Record<
+    OptionalImportField,
+    StringSchema<string | undefined>
+  >),
 });
 
 /** As it stands in the file: what is wrong with it is told by row and refuses no call. */
-const cell = string().max(200).default('');
+const cell = string().max(MOST_IMPORT_CELL);
+
+function cells<Field extends ImportField, Cell>(fields: readonly Field[], schema: Cell): Record<Field, Cell> {
+  return Object.fromEntries(fields.map((field) => [field, schema])) as Record<Field, Cell>;
+}
 
 const row = object({
   /** Of the file, counted from 1. */
   line: number().integer().min(1).max(10_000_000).required('Line is required').meta({ example: 2 }),
-  ...(Object.fromEntries(IMPORT_FIELDS.map((field) => [field, cell])) as Record<ImportField, typeof cell>),
+  ...cells(REQUIRED_IMPORT_FIELDS, cell.default('')),
+  ...cells(OPTIONAL_IMPORT_FIELDS, cell),
   /** The line has more cells than the file has headings: nobody knows which cell belongs where. */
   hasTooMany: string().oneOf(['', 'Y'], 'Has the wrong type').default(''),
 });

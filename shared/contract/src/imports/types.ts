@@ -1,9 +1,12 @@
 import type { InferType } from 'yup';
-import type { ImportField } from '../people/fields.ts';
+import type { OptionalImportField, RequiredImportField } from './columns.ts';
 import type { importFindingResult, patientImportResult } from './results.ts';
 
-/** One line of the file as it goes over the wire: every cell as it stands there, the date of birth as `YYYY-MM-DD`. */
-export interface ImportRow extends Record<ImportField, string> {
+/**
+ * One line of the file as it goes over the wire: every cell as it stands there, the date of birth as `YYYY-MM-DD`. What is
+ * not required may be left out.
+ */
+export interface ImportRow extends Record<RequiredImportField, string>, Partial<Record<OptionalImportField, string>> {
   /** Of the file, counted from 1. */
   line: number;
   /** `Y` where the line has more cells than the file has headings. */

@@ -9,8 +9,11 @@ export interface Webhook {
   readonly method: Method;
   /** Below `/api`. */
   readonly path: string;
-  /** Twilio, which signs each call with the account's token; or anybody, where the portal is a demo. */
-  readonly from: 'twilio' | 'demo';
+  /**
+   * Twilio, which signs each call with the account's token; the hospital's own sign-in, which signs what it says; or anybody,
+   * where the portal is a demo.
+   */
+  readonly from: 'twilio' | 'provider' | 'demo';
   readonly query?: InputSchema;
   readonly form?: InputSchema;
   /** Media type of the answer; without it, the status is all. */
@@ -38,6 +41,14 @@ export const smsStatus = webhook({
   from: 'twilio',
   query: object({ message: field() }),
   form: object({ MessageSid: field(), MessageStatus: field(), ErrorCode: field() }),
+});
+
+/** The hospital's own sign-in says that a session is over (OpenID Connect Back-Channel Logout 1.0). */
+export const providerLogout = webhook({
+  method: 'POST',
+  path: '/login/provider/logout',
+  from: 'provider',
+  form: object({ logout_token: field() }),
 });
 
 /** A page that plays somebody's phone. */

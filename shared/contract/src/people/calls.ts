@@ -10,21 +10,33 @@ import {
   doctorResult,
   hospitalResult,
   listedPatientResult,
+  mergePreviewResult,
+  mergeResult,
   namedDoctorResult,
+  patientMergeResult,
   patientNameResult,
   patientRecordResult,
+  possibleDuplicateResult,
+  staffNameResult,
+  undoneMergeResult,
   userAccountResult,
 } from './results.ts';
 import {
   doctorNamesQuery,
   doctorParams,
+  duplicatesSchema,
   exportQuery,
+  mergePatientsSchema,
   pictureParams,
+  previewMergeSchema,
   recordParams,
   registerDoctorSchema,
   registerPatientSchema,
   searchDoctorsQuery,
   searchPatientsSchema,
+  similarPatientsQuery,
+  similarStaffQuery,
+  undoMergeSchema,
   updateAddressSchema,
   updateDoctorSchema,
   updateInsuranceSchema,
@@ -187,6 +199,7 @@ export const exportPatients = endpoint({
   roles: STAFF,
   patientData: true,
   changes: false,
+  asksProof: true,
   isCostly: true,
   file: 'text/csv; charset=utf-8',
   query: exportQuery,
@@ -202,6 +215,88 @@ export const getPatient = endpoint({
   changes: false,
   params: recordParams,
   result: patientRecordResult,
+});
+
+/** Patients who are not found by a name, but by one that differs in few letters; the likeliest first, five at most. */
+export const findSimilarPatients = endpoint({
+  method: 'GET',
+  path: '/patient/similar',
+  roles: STAFF,
+  patientData: true,
+  changes: false,
+  query: similarPatientsQuery,
+  result: listOf(patientNameResult),
+});
+
+/** Patients who may be the person that is described, the likeliest first, five at most. */
+export const findDuplicatePatients = endpoint({
+  method: 'POST',
+  path: '/patient/duplicates',
+  roles: STAFF,
+  patientData: true,
+  changes: false,
+  body: duplicatesSchema,
+  result: listOf(possibleDuplicateResult),
+});
+
+/** What the calls have in common that merge two records of one person. */
+const MERGE = { method: 'POST', roles: SYSTEM_ADMINISTRATORS, patientData: true } as const;
+
+/** Both records field by field, and what would move; writes nothing. */
+export const previewMerge = endpoint({
+  ...MERGE,
+  path: '/patient/merge/preview',
+  changes: false,
+  body: previewMergeSchema,
+  result: mergePreviewResult,
+});
+
+/**
+ * Merges one record into another: everything of it moves, nobody signs in to it any more, and whoever asks for it is
+ * answered `merged`. Refused with `conflict` where one of them has another version, with `wrong_state` where there is a
+ * warning that was not accepted.
+ */
+export const mergePatients = endpoint({
+  ...MERGE,
+  path: '/patient/merge',
+  changes: true,
+  asksProof: true,
+  body: mergePatientsSchema,
+  result: mergeResult,
+  message: 'Records merged.',
+});
+
+/** Moves back what was moved and is still there, within 30 days; both records get back the values they had. */
+export const undoMerge = endpoint({
+  ...MERGE,
+  path: '/patient/merge/undo',
+  changes: true,
+  asksProof: true,
+  body: undoMergeSchema,
+  result: undoneMergeResult,
+  message: 'Merge undone.',
+});
+
+/** The merges of a record, kept or merged, the newest first. */
+export const listMerges = endpoint({
+  ...MERGE,
+  method: 'GET',
+  path: '/patient/:id/merges',
+  changes: false,
+  params: recordParams,
+  result: listOf(patientMergeResult),
+});
+
+/** The same of doctors who can be booked, by the doctor's id, and of the administrators whom the caller may see. */
+export const findSimilarStaff = endpoint({
+  method: 'GET',
+  path: '/users/similar',
+  roles: ROLES,
+  area: 'any',
+  patientData: false,
+  changes: false,
+  query: similarStaffQuery,
+  result: listOf(staffNameResult),
 });
 
 export const listActivePatients = endpoint({
@@ -253,6 +348,7 @@ export const updateAdmin = endpoint({
   roles: ADMINISTRATORS,
   patientData: true,
   changes: true,
+  asksProof: true,
   edits: true,
   body: updateUserSchema,
   result: adminAccountResult,
@@ -290,6 +386,7 @@ export const registerDoctor = endpoint({
   roles: ADMINISTRATORS,
   patientData: true,
   changes: true,
+  asksProof: true,
   isCostly: true,
   body: registerDoctorSchema,
   result: doctorAccountResult,
@@ -306,6 +403,7 @@ export const updateDoctor = endpoint({
   roles: DOCTORS_AND_ADMINS,
   patientData: true,
   changes: true,
+  asksProof: true,
   edits: true,
   body: updateDoctorSchema,
   result: doctorSavedResult,

@@ -169,12 +169,11 @@ export function recordValues<Name extends RecordFieldName>(
 
 /** The ways to reach a patient (specification, section 2), by what the names of their opt-in and opt-out begin with. */
 export const CHANNELS = {
-  email: { label: 'Email', isOptedIn: true },
-  mailing: { label: 'Mailing address', isOptedIn: false },
-  phoneNo: { label: 'Phone', isOptedIn: false },
-  // New patients are reminded of their appointments.
-  mob: { label: 'Mobile phone', isOptedIn: true },
-  elcNoti: { label: 'Electronic notification', isOptedIn: false },
+  email: { label: 'Email' },
+  mailing: { label: 'Mailing address' },
+  phoneNo: { label: 'Phone' },
+  mob: { label: 'Mobile phone' },
+  elcNoti: { label: 'Electronic notification' },
 } as const;
 
 export type Channel = keyof typeof CHANNELS;
@@ -184,14 +183,17 @@ export const CHANNEL_NAMES = Object.keys(CHANNELS) as Channel[];
 /** The opt-ins and opt-outs of all channels. */
 export type ChannelField = `${Channel}OptIn` | `${Channel}OptOut`;
 
-/** Who is reached how unless somebody says otherwise. */
+/** What a new patient has chosen: nothing, for consent is given and not preset. */
 export function initialChannels(): Record<ChannelField, boolean> {
-  const fields = CHANNEL_NAMES.flatMap((channel) => [
-    [`${channel}OptIn`, CHANNELS[channel].isOptedIn],
-    [`${channel}OptOut`, false],
-  ]);
-  return Object.fromEntries(fields);
+  const names = CHANNEL_NAMES.flatMap((channel) => [`${channel}OptIn`, `${channel}OptOut`]);
+  return Object.fromEntries(names.map((name) => [name, false])) as Record<ChannelField, boolean>;
 }
+
+/** Who has chosen a channel for a patient, as far as it is known; `SMS` is the answer STOP or START. An import chooses none. */
+export const CONSENT_SOURCES = ['PATIENT', 'REPRESENTATIVE', 'STAFF', 'SMS'] as const;
+
+/** What was chosen of a channel: opt in, opt out, or neither any more. */
+export const CONSENT_CHOICES = ['IN', 'OUT', 'NONE'] as const;
 
 /** The parts of an address, in the order in which it is written; the same for both, behind `phy` or `billing`. */
 export const ADDRESS_FIELDS = {
@@ -226,52 +228,37 @@ export type Relationship = keyof typeof RELATIONSHIPS;
 
 export const PATIENT_RELATIONSHIPS = Object.keys(RELATIONSHIPS) as Relationship[];
 
-/** A column of a file with patients. */
-interface ImportColumn {
-  label: string;
-  /** Its heading as other programs write it, in small letters without anything but letters; the likeliest first. */
-  headings: string;
-}
+/** What two records of one person may say differently, in the order of the forms: of each, one of the two is kept. */
+export const MERGE_FIELDS = [
+  ...(Object.keys(RECORD_FIELDS) as RecordFieldName[]),
+  'signIn',
+  ...CHANNEL_NAMES.map((channel) => `${channel}Consent` as const),
+  'physicalAddress',
+  'billingAddress',
+] as const satisfies readonly string[];
 
-/** What a file says of each patient, in the wire's names (specification, section 3). */
-export const IMPORT_COLUMNS = {
-  firstName: {
-    label: 'First Name',
-    headings: `
-      firstname givenname forename first fname vorname rufname nombre nombres primernombre prenom
-    `,
-  },
-  lastName: {
-    label: 'Last Name',
-    headings: `
-      lastname surname familyname last lname nachname familienname zuname apellido apellidos primerapellido nom
-      name
-    `,
-  },
-  email: {
-    label: 'Email',
-    headings: `
-      email emailaddress mail mailaddress emailadresse mailadresse correo correoelectronico direcciondecorreo
-      courriel
-    `,
-  },
-  telePhoneNo: {
-    label: 'Phone number',
-    headings: `
-      phone phoneno phonenumber telephone telephoneno telephonenumber tel telefon telefonnummer telefonnr
-      telefono numerodetelefono rufnummer mobile mobilephone mobilephoneno mobileno mobilenumber cell cellphone
-      handy handynummer mobil mobiltelefon mobilnummer movil celular
-    `,
-  },
-  dateOfBirth: {
-    label: 'Date of Birth',
-    headings: `
-      dateofbirth dob birthdate birthday birthdt born geburtsdatum geburtstag gebdatum geb geborenam
-      fechadenacimiento fechanacimiento nacimiento fnacimiento datedenaissance
-    `,
-  },
-} satisfies Record<string, ImportColumn>;
+/**
+ * A field of a merge. `signIn` is the whole account: email address, password, secret questions and number for codes stay
+ * together. A consent is the choice of one channel, an address all of its parts.
+ */
+export type MergeField = (typeof MERGE_FIELDS)[number];
 
-export type ImportField = keyof typeof IMPORT_COLUMNS;
+/** By what two records may be the same person's. */
+export const SAME_AS = ['name', 'dateOfBirth', 'phone', 'email'] as const;
 
-export const IMPORT_FIELDS = Object.keys(IMPORT_COLUMNS) as ImportField[];
+/** What an administrator has to know before two records are merged. */
+export const MERGE_WARNINGS = [
+  'bothSignIn',
+  'otherBirthDate',
+  'visitsAtOneTime',
+  'sameDocument',
+  'accessBetween',
+  'accessLimited',
+  'accessEnds',
+] as const;
+
+/** One of {@link MERGE_WARNINGS}. */
+export type MergeWarning = (typeof MERGE_WARNINGS)[number];
+
+/** Days in which a merge can be undone. */
+export const MERGE_UNDO_DAYS = 30;

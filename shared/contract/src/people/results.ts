@@ -1,13 +1,35 @@
 import { USER_STATUSES } from '../core/enums.ts';
-import { flag, id, isoDay, listOf, mapOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
+import {
+  flag,
+  id,
+  isoDay,
+  isoInstant,
+  listOf,
+  mapOf,
+  oneOf,
+  record,
+  template,
+  text,
+  wholeNumber,
+} from '../core/results.ts';
 import { ROLES } from '../core/roles.ts';
-import { PATIENT_RELATIONSHIPS } from './fields.ts';
+import {
+  CHANNEL_NAMES,
+  CONSENT_CHOICES,
+  CONSENT_SOURCES,
+  MERGE_FIELDS,
+  MERGE_WARNINGS,
+  PATIENT_RELATIONSHIPS,
+  SAME_AS,
+} from './fields.ts';
 import { ADMIN_ROLES } from './schemas.ts';
 
 /** First and last name, as fields of a record. */
 export const personNames = { firstName: text(), lastName: text() };
 
 export const personNameResult = record(personNames);
+
+export const staffNameResult = record({ id: id(), ...personNames });
 
 /** The own picture's address. */
 export const avatarResult = record({ avatar: text() });
@@ -111,6 +133,16 @@ export const patientRecordResult = record({
   mobOptOut: flag(),
   elcNotiOptIn: flag(),
   elcNotiOptOut: flag(),
+  /** The last choice of each channel that somebody has chosen; the first choices of old records are not known. */
+  consents: listOf(
+    record({
+      channel: oneOf(CHANNEL_NAMES),
+      choice: oneOf(CONSENT_CHOICES),
+      decidedAt: isoInstant(),
+      /** Null where it is not known. */
+      source: oneOf(CONSENT_SOURCES).nullable(),
+    }),
+  ),
   primaryHealthInsurer: text(),
   primaryHealthInsurerId: text(),
   secondaryHealthInsurer: text(),
@@ -166,4 +198,79 @@ export const doctorAccountResult = record({
   hospitalId: id(),
   hospitalName: text(),
   speciality: listOf(text()),
+});
+
+export const possibleDuplicateResult = record({
+  ...patientName,
+  /** The last digits of a phone number, such as `•••• 0123`; empty where there is none. */
+  phoneHint: text(),
+  status,
+  /** What is the same, or nearly: a name may be swapped, have other accents or one wrong letter. */
+  sameAs: listOf(oneOf(SAME_AS)),
+});
+
+const mergedSide = record({
+  ...patientName,
+  version,
+  /** Where the patient can be written to; empty where nobody signs in to the record. */
+  email: text(),
+  status,
+  /** Somebody can sign in to it. */
+  signsIn: flag(),
+  createdAt: isoInstant(),
+});
+
+/** Of texts that nobody has entered an empty one; a consent is IN, OUT or NONE, a status, language or day as on the wire. */
+export const mergePreviewResult = record({
+  kept: mergedSide,
+  merged: mergedSide,
+  /** All of them, in the order of the forms. */
+  fields: listOf(
+    record({
+      name: oneOf(MERGE_FIELDS),
+      kept: text(),
+      merged: text(),
+      differs: flag(),
+      /** The merged record's should be chosen at first: the kept one has none, or only this one opted out. */
+      suggested: flag(),
+    }),
+  ),
+  /** How many of each go from the merged record to the kept one. */
+  moves: record({
+    appointments: wholeNumber(),
+    waitingRequests: wholeNumber(),
+    documents: wholeNumber(),
+    messages: wholeNumber(),
+    accessGiven: wholeNumber(),
+    accessHeld: wholeNumber(),
+    accessLimits: wholeNumber(),
+  }),
+  /** To be shown, and sent back as `accepted`. */
+  warnings: listOf(record({ kind: oneOf(MERGE_WARNINGS), message: template() })),
+});
+
+export const mergeResult = record({ mergeId: id(), patientId: id() });
+
+/** `patientId` is the record that is there again. */
+export const undoneMergeResult = record({
+  patientId: id(),
+  /** Fields that somebody has changed since: those of the record that was kept stay as they are now. */
+  stayed: listOf(oneOf(MERGE_FIELDS)),
+});
+
+export const patientMergeResult = record({
+  id: id(),
+  kept: record({ id: id(), ...personNames }),
+  /** By the names of that moment. */
+  merged: record({ id: id(), ...personNames }),
+  mergedAt: isoInstant(),
+  /** An administrator's name. */
+  mergedBy: text(),
+  reason: text(),
+  /** Until when it can be undone; null where it was. */
+  undoUntil: isoInstant().nullable(),
+  /** Null where it stands. */
+  undoneAt: isoInstant().nullable(),
+  undoneBy: text().nullable(),
+  undoReason: text().nullable(),
 });

@@ -2,6 +2,7 @@ import { confirmationOf, email, newPassword, personName, phone, tenDigits } from
 import { CONSULTATION_TYPES, USER_STATUSES, type UserStatus } from '../core/enums.ts';
 import {
   choice,
+  day,
   entityId,
   isTimeZone,
   languageCode,
@@ -26,6 +27,10 @@ import {
   CHANNEL_NAMES,
   type ChannelField,
   type FieldsIn,
+  MERGE_FIELDS,
+  MERGE_WARNINGS,
+  type MergeField,
+  type MergeWarning,
   PATIENT_RELATIONSHIPS,
   type RECORD_FIELDS,
   type RecordField,
@@ -35,7 +40,7 @@ import {
   recordField,
   recordFieldsIn,
 } from './fields.ts';
-import { isDayThatWas } from './rules.ts';
+import { pastDayProblem } from './rules.ts';
 
 /** `/users/avatar/:secret`: what a picture's address ends with. */
 export const pictureParams = object({
@@ -95,7 +100,11 @@ type SchemaOf<Name extends RecordFieldName> = (typeof RECORD_FIELDS)[Name] exten
 const KINDS: Record<RecordField['kind'], (field: RecordField) => StringSchema> = {
   text: ({ max = 100, tooLong }) => text(max, tooLong),
   number: (field) => KINDS.text(field),
-  day: () => text(30).test('day', 'Must be a date in the past', (value) => !value || isDayThatWas(value)),
+  day: () =>
+    text(30).test('day', (value, { createError }) => {
+      const message = value ? pastDayProblem(value) : undefined;
+      return message === undefined || createError({ message: message as string });
+    }),
   phone: () => tenDigits,
   status: () => string().oneOf([...USER_STATUSES, ''], 'Status is invalid'),
   language: () => languageCode,
@@ -195,6 +204,62 @@ export const updateInsuranceSchema = object({ id, version, ...insurance });
 /** `/patient/:id`: by the patient's id or the user's. */
 export const recordParams = object({ id });
 
+/** A number as it was typed; what is none is like nobody's. */
+const typedPhone = text(30).default('');
+
+/** POST /patient/duplicates: what is known of somebody so far. */
+export const duplicatesSchema = object({
+  firstName: text(30).required('First name is required'),
+  lastName: text(30).required('Last name is required'),
+  /** `YYYY-MM-DD`. */
+  dateOfBirth: day('Must be a valid date'),
+  telePhoneNo: typedPhone,
+  mobilePhoneNo: typedPhone,
+  email: text(100).default(''),
+  /** Whose record it is, to leave it out. */
+  patientId: entityId('patient'),
+});
+
+/** The record that stays. */
+const keptId = entityId('patient').required('Patient is required');
+
+/** The record that goes into it. */
+const mergedId = entityId('duplicateRecord').required('Patient is required');
+
+/** Why an administrator did something to records: other administrators read it, patients do not. */
+const reason = text(300).required('Reason is required');
+
+/** POST /patient/merge/preview */
+export const previewMergeSchema = object({ keptId, mergedId });
+
+/** POST /patient/merge */
+export const mergePatientsSchema = object({
+  keptId,
+  mergedId,
+  /** The versions that the preview answered. */
+  keptVersion: version,
+  mergedVersion: version,
+  /**
+   * Fields whose value comes from the record that is merged; of the others the one that stays keeps its own, but for
+   * consents: there an opt-out of either record wins.
+   */
+  take: array(string<MergeField>().oneOf(MERGE_FIELDS, 'Has the wrong type').required())
+    .max(MERGE_FIELDS.length)
+    .default([]),
+  /** The warnings of the preview, which have been read: a merge with another one is refused. */
+  accepted: array(string<MergeWarning>().oneOf(MERGE_WARNINGS, 'Has the wrong type').required())
+    .max(MERGE_WARNINGS.length)
+    .default([])
+    .meta({ example: MERGE_WARNINGS }),
+  reason,
+});
+
+/** POST /patient/merge/undo */
+export const undoMergeSchema = object({
+  mergeId: entityId('patientMerge').required('Merge is required'),
+  reason,
+});
+
 /** POST /patient/search: patients who have an appointment with one of these doctors; all where none is named. */
 export const searchPatientsSchema = object({
   doctorList: array(entityId('doctor').required())
@@ -250,6 +315,21 @@ const password = newPassword('Password is required');
 
 const confirmPassword = confirmationOf('password');
 
+/** What is typed where nobody is invited to choose it. */
+function unlessInvited(typed: StringSchema<string | undefined>) {
+  return string().when('invite', {
+    is: true,
+    // biome-ignore lint/suspicious/noThenProperty: yup calls it so
+    then: (schema) => schema.max(30),
+    otherwise: () => typed,
+  });
+}
+
+/** The first password of staff, which is typed, unless an e-mail invites its owner to choose it. */
+const firstPassword = { invite: boolean(), password: unlessInvited(password) };
+/** The same in a form, where it is typed twice. */
+const firstPasswordTwice = { ...firstPassword, confirmPassword: unlessInvited(confirmPassword) };
+
 /**
  * POST /users/register: a patient who signs up, or an administrator whom a system admin makes, who says `telePhoneNo`
  * in the place of `phoneNo`, chooses the status, and types the password once.
@@ -260,7 +340,12 @@ export const registrationSchema = object({
   lastName: person.lastName,
   email,
   phoneNo: phone,
-  password,
+  /** Administrators may be invited. */
+  invite: boolean().when('userRole', {
+    is: isAdmin,
+    otherwise: (schema) => schema.oneOf([false], 'Role is invalid'),
+  }),
+  password: firstPassword.password,
   confirmPassword: string().when('userRole', {
     is: isAdmin,
     // biome-ignore lint/suspicious/noThenProperty: yup calls it so
@@ -283,8 +368,7 @@ export const newAdminSchema = object({
   userRole: string().oneOf(ADMIN_ROLES, 'Role is invalid').required('Role is invalid'),
   ...person,
   hospitalId: hospitalOfAdmin,
-  password,
-  confirmPassword,
+  ...firstPasswordTwice,
   /** In which the portal writes to them; without it, the language of the call. */
   language: languageCode,
 });
@@ -302,6 +386,21 @@ export const updateUserSchema = object({
 export const userParams = object({ id: entityId('visibleAccount').required('User is required') });
 
 /** GET /users/findAllByUserRole?userrole= */
+const typedName = string().max(100).required('Type a name').meta({ example: 'Lindquist' });
+
+export const similarPatientsQuery = object({
+  q: typedName,
+  /** Only those of a status. */
+  status: string().oneOf(USER_STATUSES, 'Status is invalid'),
+});
+
+export const similarStaffQuery = object({
+  q: typedName,
+  userrole: string()
+    .oneOf(['ROLE_DOCTOR', ...ADMIN_ROLES], 'Role is invalid')
+    .required('Role is invalid'),
+});
+
 export const usersByRoleQuery = pageQuery.shape({
   userrole: string().oneOf(ADMIN_ROLES, 'Role is invalid').required('Role is invalid'),
 });
@@ -317,11 +416,11 @@ export const registerDoctorSchema = object({
   hospitalId: hospitalIdOrName('managedHospital').required('Hospital is required'),
   ...person,
   docSpecialtyList,
-  password,
+  ...firstPassword,
 });
 
 /** The form of a new doctor: the same, with the password typed twice. */
-export const newDoctorSchema = registerDoctorSchema.shape({ confirmPassword });
+export const newDoctorSchema = registerDoctorSchema.shape(firstPasswordTwice);
 
 /** POST /doctor/update, and its form. What `GET /doctor/:id` calls `speciality` may be sent back under that name. */
 export const updateDoctorSchema = object({

@@ -6,10 +6,14 @@ import type {
   doctorResult,
   hospitalResult,
   listedPatientResult,
+  mergePreviewResult,
   namedDoctorResult,
+  patientMergeResult,
   patientNameResult,
   patientRecordResult,
   personNameResult,
+  possibleDuplicateResult,
+  staffNameResult,
   userAccountResult,
 } from './results.ts';
 import type { updateAddressSchema, updateInsuranceSchema, updatePatientSchema } from './schemas.ts';
@@ -49,6 +53,9 @@ export type ListedPatient = InferType<typeof listedPatientResult>;
 /** What staff need to tell patients of the same name apart when they book for one. */
 export type PatientName = InferType<typeof patientNameResult>;
 
+/** A doctor or an administrator. */
+export type StaffName = InferType<typeof staffNameResult>;
+
 /** Somebody's account. */
 export type UserAccount = InferType<typeof userAccountResult>;
 
@@ -57,3 +64,12 @@ export type AdminAccount = InferType<typeof adminAccountResult>;
 
 /** A doctor with what administrators and they themselves see of the account (specification, section 3, Doctor). */
 export type DoctorAccount = InferType<typeof doctorAccountResult>;
+
+/** Somebody whom the practice has already and who may be the same person. */
+export type PossibleDuplicate = InferType<typeof possibleDuplicateResult>;
+
+/** Two records side by side, and what a merge of them would do. */
+export type MergePreview = InferType<typeof mergePreviewResult>;
+
+/** A merge that was made. */
+export type PatientMerge = InferType<typeof patientMergeResult>;

@@ -13,6 +13,7 @@ export const events = endpoint({
   path: '/events',
   roles: ROLES,
   area: 'own',
+  opensOverdue: true,
   patientData: false,
   changes: false,
   stream: true,

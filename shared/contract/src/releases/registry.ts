@@ -18,6 +18,8 @@ export interface RemoteRoute {
    * came. Of other screens that need a session the title stands there as heading; false where the heading is another.
    */
   inPage?: boolean;
+  /** What a proxy must have been given to see it while they act for somebody: else the shell says that it is not shared. */
+  area?: ProxyArea;
 }
 
 /** An entry the remote adds to the sidebar. */

@@ -1,8 +1,30 @@
 import { endpoint } from '../core/endpoint.ts';
+import { pageQuery } from '../core/fields.ts';
 import { listOf, nothing } from '../core/results.ts';
 import { PATIENTS, STAFF } from '../core/roles.ts';
-import { heldAccessResult, invitationResult, invitedResult, openedMinorResult, sharingResult } from './results.ts';
-import { areasSchema, invitationSchema, inviteSchema, minorSchema, proxyGrantParams } from './schemas.ts';
+import {
+  heldAccessResult,
+  invitationResult,
+  invitedResult,
+  openedMinorResult,
+  patientSharingResult,
+  sharingResult,
+  withoutAccountResult,
+} from './results.ts';
+import {
+  areasSchema,
+  childAccessParams,
+  invitationSchema,
+  inviteParentSchema,
+  inviteSchema,
+  limitParams,
+  limitSchema,
+  minorSchema,
+  outgrownAccessParams,
+  patientParams,
+  proxyGrantParams,
+  reasonSchema,
+} from './schemas.ts';
 
 /** What all calls of patients about access have in common: never on somebody else's behalf. */
 const OWN = { roles: PATIENTS, area: 'own', patientData: true } as const;
@@ -29,6 +51,7 @@ export const inviteProxy = endpoint({
   method: 'POST',
   path: '/sharing/invite',
   changes: true,
+  asksProof: true,
   body: inviteSchema,
   result: invitedResult,
   message: 'We sent the invitation.',
@@ -39,6 +62,7 @@ export const changeAccess = endpoint({
   method: 'POST',
   path: '/sharing/:id/areas',
   changes: true,
+  asksProof: true,
   edits: true,
   params: proxyGrantParams,
   body: areasSchema,
@@ -71,6 +95,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/sharing/invitation/accept',
   changes: true,
+  asksProof: true,
   body: invitationSchema,
   result: heldAccessResult,
   message: 'You accepted the invitation.',
@@ -86,6 +111,104 @@ export const declineInvitation = endpoint({
   message: 'You declined the invitation.',
 });
 
+/** By a child's parent: invites the other parent, with the same access until the child is grown up. */
+export const inviteParent = endpoint({
+  ...OWN,
+  method: 'POST',
+  path: '/sharing/:id/parent',
+  changes: true,
+  asksProof: true,
+  params: childAccessParams,
+  body: inviteParentSchema,
+  result: invitedResult,
+  message: 'We sent the invitation.',
+});
+
+/** By somebody who has grown up: a parent whose access ended on that day may act for them again. */
+export const renewAccess = endpoint({
+  ...OWN,
+  method: 'POST',
+  path: '/sharing/:id/renew',
+  changes: true,
+  asksProof: true,
+  params: outgrownAccessParams,
+  result: nothing,
+  message: 'Access given.',
+});
+
+/** What all calls of staff about access to a patient's record have in common. */
+const STAFFS = { roles: STAFF, patientData: true } as const;
+
+export const getPatientSharing = endpoint({
+  ...STAFFS,
+  method: 'GET',
+  path: '/sharing/patient/:id',
+  changes: false,
+  params: patientParams,
+  result: patientSharingResult,
+});
+
+/** For a patient who asked in person, or a child's parent. Of a minor it ends when they are grown up. */
+export const inviteForPatient = endpoint({
+  ...STAFFS,
+  method: 'POST',
+  path: '/sharing/patient/:id/invite',
+  changes: true,
+  asksProof: true,
+  params: patientParams,
+  body: inviteSchema,
+  result: invitedResult,
+  message: 'We sent the invitation.',
+});
+
+export const endAccessForPatient = endpoint({
+  ...STAFFS,
+  method: 'POST',
+  path: '/sharing/access/:id/end',
+  changes: true,
+  asksProof: true,
+  params: proxyGrantParams,
+  body: reasonSchema,
+  result: nothing,
+  message: 'Access ended.',
+});
+
+/** Only the practice gives access to the record from now on, and never to the person that is named. */
+export const limitAccess = endpoint({
+  ...STAFFS,
+  method: 'POST',
+  path: '/sharing/patient/:id/limit',
+  changes: true,
+  asksProof: true,
+  params: patientParams,
+  body: limitSchema,
+  result: nothing,
+  message: 'Access limited.',
+});
+
+export const liftLimit = endpoint({
+  ...STAFFS,
+  method: 'POST',
+  path: '/sharing/limit/:id/lift',
+  changes: true,
+  asksProof: true,
+  params: limitParams,
+  body: reasonSchema,
+  result: nothing,
+  message: 'Limit removed.',
+});
+
+/** Patients who turn 18 soon, or did in the last year, and whose record nobody signs in to. */
+export const listWithoutAccount = endpoint({
+  ...STAFFS,
+  method: 'GET',
+  path: '/sharing/without-account',
+  changes: false,
+  paged: true,
+  query: pageQuery,
+  result: listOf(withoutAccountResult),
+});
+
 /** Opens a child's record; the parent acts for the child until it is grown up. */
 export const openMinor = endpoint({
   method: 'POST',
@@ -93,6 +216,7 @@ export const openMinor = endpoint({
   roles: STAFF,
   patientData: true,
   changes: true,
+  asksProof: true,
   isCostly: true,
   body: minorSchema,
   result: openedMinorResult,

@@ -26,3 +26,22 @@ export function isUnderAge(dateOfBirth: string, now: Date = new Date()): boolean
   // A day ahead: where the sun has risen already, it is tomorrow.
   return dateOfBirth > day(eldest) && dateOfBirth <= day(new Date(now.getTime() + 86_400_000));
 }
+
+/** So many days before they grow up, a patient can be invited to an account of their own, and staff and parents are told. */
+export const GROWING_UP_DAYS = 90;
+
+/** The 18th birthday of somebody who was born on a day (`YYYY-MM-DD`), as the database reckons it. */
+export function grownUpOn(dateOfBirth: string): string {
+  const day = new Date(`${dateOfBirth}T00:00:00Z`);
+  const month = day.getUTCMonth();
+  day.setUTCFullYear(day.getUTCFullYear() + GROWN_UP_AT);
+  // 29 February, in a year without one.
+  if (day.getUTCMonth() !== month) day.setUTCDate(0);
+  return day.toISOString().slice(0, 10);
+}
+
+/** The day from which on a patient can be invited to an account of their own. */
+export function invitableFrom(dateOfBirth: string): string {
+  const day = new Date(`${grownUpOn(dateOfBirth)}T00:00:00Z`);
+  return new Date(day.getTime() - GROWING_UP_DAYS * 86_400_000).toISOString().slice(0, 10);
+}

@@ -31,6 +31,41 @@ export const inviteSchema = object({
   areas,
 });
 
+/** Why staff did something: other staff read it, patients do not. */
+const reason = string().trim().max(300).required('Reason is required');
+
+/** POST /sharing/access/:id/end and POST /sharing/limit/:id/lift, by staff. */
+export const reasonSchema = object({ reason });
+
+/** Of a patient, by their id. */
+export const patientParams = object({ id: entityId('patient').required('Patient is required') });
+
+/**
+ * POST /sharing/patient/:id/limit: only the practice gives access from now on. A person is named by access that they have,
+ * or by name and email; without a person it is about nobody in particular.
+ */
+export const limitSchema = object({
+  accessId: entityId('proxyGrant'),
+  name: string().trim().max(60),
+  email: string()
+    .trim()
+    .email('Must be a valid email')
+    .max(100)
+    .when('name', ([name], schema) => (name ? schema.required('Email is required') : schema)),
+  reason,
+});
+
+export const limitParams = object({ id: entityId('accessLimit').required('Limit is required') });
+
+/** POST /sharing/:id/parent: by whom a child's other parent gets access. */
+export const inviteParentSchema = inviteSchema.pick(['name', 'email']);
+
+/** The access to a child that the caller holds. */
+export const childAccessParams = object({ id: entityId('childAccess').required('Access is required') });
+
+/** Access of a parent that ended because the caller has grown up. */
+export const outgrownAccessParams = object({ id: entityId('outgrownAccess').required('Access is required') });
+
 /** POST /sharing/:id/areas */
 export const areasSchema = object({ version: recordVersion, areas });
 

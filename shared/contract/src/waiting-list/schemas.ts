@@ -36,7 +36,7 @@ export const joinWaitingListSchema = object({
     .required('Consultation type is required')
     .meta({ example: 'Wellness' }),
   // Any doctor, as a form says it.
-  doctorId: entityId('doctor').transform((given: unknown) => given || undefined),
+  doctorId: entityId('doctor').nullable(),
   description: string().trim().max(300).required('Description is required'),
   fromDay: day('Please choose a day.').required('Please choose a day.').meta({ example: '2030-06-01' }),
   toDay: day('Please choose a day.')

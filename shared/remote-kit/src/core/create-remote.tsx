@@ -7,6 +7,7 @@ import { BrowserRouter, matchRoutes, Route, Routes } from 'react-router-dom';
 import type { ParcelConfig } from 'single-spa';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { addCatalogue, type Catalogue, directionOf, shownLanguage } from './i18n.ts';
+import { MergedRecordBoundary } from './merged-record.tsx';
 import { forgetFailures, type Load, type LoadWithCall, type OnDemand, onDemand } from './on-demand.ts';
 import { ScreenLimit } from './screen-limit.tsx';
 import type { MountParcel } from './shell-host.ts';
@@ -156,13 +157,15 @@ function RemoteRoot(props: MountProps & { namespace: string; children: ReactNode
 function Screens(props: { screens: { path: string; Screen: OnDemand<object> }[]; onCrash: (error: unknown) => void }) {
   return (
     <>
-      <Routes>
-        {props.screens.map(({ path, Screen }) => (
-          <Route key={path} path={path} element={<Screen />} />
-        ))}
-        {/* The shell unmounts this remote when the address is no longer its own; until then it shows nothing. */}
-        <Route path="*" element={null} />
-      </Routes>
+      <MergedRecordBoundary>
+        <Routes>
+          {props.screens.map(({ path, Screen }) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
+          {/* The shell unmounts this remote when the address is no longer its own; until then it shows nothing. */}
+          <Route path="*" element={null} />
+        </Routes>
+      </MergedRecordBoundary>
       <ScreenLimit coming={<Coming />} onLate={props.onCrash} />
     </>
   );

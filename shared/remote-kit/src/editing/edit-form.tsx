@@ -1,4 +1,4 @@
-import { wholeTime } from '@openward/ui/date-time';
+import { deviceTime } from '@openward/ui/date-time';
 import {
   FieldNotes,
   Form,
@@ -119,7 +119,7 @@ function Notes<V extends object>(props: { editing: Editing<V>; show: ShowValue; 
         key={field}
         value={show(field, theirs)}
         by={by ?? null}
-        at={at ? wholeTime(at, Intl.DateTimeFormat().resolvedOptions().timeZone, language) : null}
+        at={at ? deviceTime(at, language) : null}
         onTake={() => {
           void form.get().setFieldValue(field, theirs);
           editing.settle(field);

@@ -1,5 +1,8 @@
+import { ApiError } from '@openward/api-client';
 import { eventBus } from '@openward/event-bus';
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useParams } from 'react-router-dom';
 import { sessionAtom, store } from '../core/store.ts';
 import { aSession, aUser, renderRemoteScreen } from '../testing/index.ts';
 import { clearServerState, useServerState } from './server-state.ts';
@@ -84,4 +87,54 @@ it('what happened while the screen was away is not forgotten', async () => {
   eventBus.emit('patient:changed', { id: '1' });
   await renderRemoteScreen(Screen, { user });
   await waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+});
+
+function Record() {
+  const { id = '' } = useParams();
+  const said = useServerState(['record', id], () => ask(id), { refreshOn: ['patient:changed'] });
+  return <p>{said.error ? 'failed' : said.isPending ? 'waiting' : String(said.data)}</p>;
+}
+
+describe('a record that was merged', () => {
+  const merged = (name: 'merged' | 'not_found') =>
+    new ApiError(name, 'This record was merged.', 410, {}, { patientId: 'kept' });
+  const show = (userRole: 'ROLE_DOCTOR' | 'ROLE_PATIENT' = 'ROLE_DOCTOR') =>
+    renderRemoteScreen(Record, { user: aUser({ userRole }), at: '/patient/edit/gone', path: '/patient/edit/:id' });
+
+  it('says where it went, and the way there shows that one', async () => {
+    ask.mockImplementation(async (id) => {
+      if (id === 'gone') throw merged('merged');
+      return `of ${id}`;
+    });
+    await show();
+    expect(await screen.findByRole('heading', { level: 1, name: 'This record was merged' })).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Open the other record' }));
+    expect(await screen.findByText('of kept')).toBeVisible();
+    expect(screen.queryByText('This record was merged')).toBeNull();
+  });
+
+  it('says it also where it is shown already, and shows the record again once the merge was undone', async () => {
+    ask.mockResolvedValueOnce('as it was');
+    const { unmount } = await show();
+    await screen.findByText('as it was');
+    ask.mockRejectedValue(merged('merged'));
+    act(() => eventBus.emit('patient:changed', { id: 'gone' }));
+    expect(await screen.findByText('This record was merged')).toBeVisible();
+    unmount();
+    ask.mockResolvedValue('as it is now');
+    await show();
+    expect(await screen.findByText('as it is now')).toBeVisible();
+  });
+
+  it('names no other record to a patient, and leaves other failures to the screen', async () => {
+    ask.mockRejectedValueOnce(merged('merged'));
+    const { unmount } = await show('ROLE_PATIENT');
+    expect(await screen.findByText('This record was merged')).toBeVisible();
+    expect(screen.queryByRole('link')).toBeNull();
+    unmount();
+    clearServerState();
+    ask.mockRejectedValueOnce(merged('not_found'));
+    await show();
+    expect(await screen.findByText('failed')).toBeVisible();
+  });
 });

@@ -9,6 +9,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { mergedInto } from '../core/merged-record.tsx';
 import { useOwner } from '../core/session.ts';
 import { beginAttempt, raiseFailure, raiseSuccess } from '../core/submit.ts';
 import { useT } from '../core/translation.tsx';
@@ -43,7 +44,10 @@ export interface ServerStateOptions<R> {
 /** What the server said, or that it is being asked. */
 export type ServerState<R> = UseQueryResult<R>;
 
-/** What the server says, kept under the key of the user and of whom they act for. */
+/**
+ * What the server says, kept under the key of the user and of whom they act for.
+ * @throws ApiError where it is about a record that was merged: the screen's boundary says where it went
+ */
 export function useServerState<R>(
   key: QueryKey,
   ask: (signal: AbortSignal) => Promise<R>,
@@ -58,7 +62,11 @@ export function useServerState<R>(
     if (names) staleAfter(root, names.split(',') as EventName[]);
   }, [names, root]);
   // biome-ignore lint/suspicious/noExplicitAny: the placeholder's type is the query's own
-  return useQuery({ queryKey, queryFn: ({ signal }) => ask(signal), ...(rest as any) }, client) as ServerState<R>;
+  const given = { queryKey, queryFn: ({ signal }: { signal: AbortSignal }) => ask(signal), ...(rest as any) };
+  const state = useQuery(given, client) as ServerState<R>;
+  // Not for what was answered to an earlier look: the merge may have been undone since.
+  if (state.isFetchedAfterMount && mergedInto(state.error)) throw state.error;
+  return state;
 }
 
 /** Milliseconds within which one more question answers all facts: many at once, or one's own change told back. */

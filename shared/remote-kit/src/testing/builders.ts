@@ -37,6 +37,8 @@ export function aUser(given: Partial<User> = {}): User {
     status: 'ACTIVE',
     isAnsweredSecretQuestion: 'Y',
     isProxy: false,
+    secondFactor: null,
+    secondFactorDueAt: null,
     ...given,
   };
 }
@@ -108,6 +110,7 @@ export function aPatientRecord(given: Partial<PatientRecord> = {}): PatientRecor
     userRole: 'ROLE_PATIENT',
     ...(recordValues(FIELDS, ({ sample, initial = '' }) => sample ?? initial) as RecordTexts),
     ...initialChannels(),
+    consents: [],
     patientAddressDetails: null,
     ...given,
   };

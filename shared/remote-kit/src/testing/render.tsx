@@ -4,6 +4,7 @@ import { ThemeProvider } from '@openward/ui/theme';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { MergedRecordBoundary } from '../core/merged-record.tsx';
 import { sessionAtom, store } from '../core/store.ts';
 import { TranslationProvider } from '../core/translation.tsx';
 
@@ -36,10 +37,12 @@ export async function renderRemoteScreen(
       <TranslationProvider namespace={given.remote ?? 'test'}>
         <BrowserRouter>
           <Address />
-          <Routes>
-            <Route path={given.path ?? at} element={<Screen />} />
-            <Route path="*" element={null} />
-          </Routes>
+          <MergedRecordBoundary>
+            <Routes>
+              <Route path={given.path ?? at} element={<Screen />} />
+              <Route path="*" element={null} />
+            </Routes>
+          </MergedRecordBoundary>
         </BrowserRouter>
       </TranslationProvider>
     </ThemeProvider>,

@@ -10,6 +10,8 @@ export interface Choice {
   label: string;
   /** What tells two of the same label apart. */
   detail?: string;
+  /** Said above the first of those that belong together. */
+  group?: string;
 }
 
 /** Choices as a search box keeps them. */
@@ -99,14 +101,34 @@ export function Found({
               {emptyText}
             </div>
           </Combobox.Empty>
-          {choices.map((choice) => (
-            <Combobox.Item key={choice.value} item={choice}>
-              <Combobox.ItemText>{choice.label}</Combobox.ItemText>
-              {choice.detail}
-            </Combobox.Item>
-          ))}
+          {groupsOf(choices).map(({ group, items }) =>
+            group ? (
+              <Combobox.ItemGroup key={group} id={group}>
+                <Combobox.ItemGroupLabel>{group}</Combobox.ItemGroupLabel>
+                {items.map(itemOf)}
+              </Combobox.ItemGroup>
+            ) : (
+              items.map(itemOf)
+            ),
+          )}
         </Combobox.Content>
       </Combobox.Positioner>
     </Portal>
   );
+}
+
+function itemOf(choice: Choice) {
+  return (
+    <Combobox.Item key={choice.value} item={choice}>
+      <Combobox.ItemText>{choice.label}</Combobox.ItemText>
+      {choice.detail}
+    </Combobox.Item>
+  );
+}
+
+/** Choices in their order, those of a group together; a group's choices follow each other. */
+function groupsOf(choices: readonly Choice[]): { group: string | undefined; items: Choice[] }[] {
+  const groups = new Map<string | undefined, Choice[]>();
+  for (const choice of choices) groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
+  return [...groups].map(([group, items]) => ({ group, items }));
 }

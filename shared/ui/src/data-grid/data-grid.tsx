@@ -105,7 +105,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
                 {group.headers.map((header) => (
-                  <HeaderCell key={header.id} header={header} />
+                  <HeaderCell key={header.id} header={header} isFixed={isFixed} />
                 ))}
               </tr>
             ))}
@@ -122,7 +122,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
   );
 }
 
-function HeaderCell<T extends object>({ header }: { header: Header<Features, T> }) {
+function HeaderCell<T extends object>({ header, isFixed }: { header: Header<Features, T>; isFixed: boolean }) {
   const { column } = header;
   const content = flexRender(column.columnDef.header, header.getContext());
   return (
@@ -135,8 +135,8 @@ function HeaderCell<T extends object>({ header }: { header: Header<Features, T> 
       h="12"
       w={column.columnDef.meta?.width}
       fontWeight="semibold"
-      // Other languages have longer words: rather broken than cut off.
-      overflowWrap="anywhere"
+      // Other languages have longer words: rather broken than cut off, and whole where the column can be wider.
+      overflowWrap={isFixed ? 'anywhere' : 'break-word'}
       aria-sort={ariaSort(column.getCanSort(), column.getIsSorted())}
     >
       {column.getCanSort() ? (

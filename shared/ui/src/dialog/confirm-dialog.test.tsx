@@ -74,3 +74,47 @@ it('is read from right to left, each of its parts, where the page is', async () 
   const directions = [dialog, ...dialog.querySelectorAll('[dir]')].map((part) => part.getAttribute('dir'));
   expect(new Set(directions)).toEqual(new Set(['rtl']));
 });
+
+function List() {
+  const [rows, setRows] = useState(['First', 'Second']);
+  const [asked, setAsked] = useState<string>();
+  return (
+    <main>
+      <h1>Documents</h1>
+      {rows.map((row) => (
+        <section key={row}>
+          <h2>{row}</h2>
+          <button type="button" onClick={() => setAsked(row)}>{`Remove ${row}`}</button>
+        </section>
+      ))}
+      {asked && (
+        <ConfirmDialog
+          open
+          title="Remove?"
+          confirmLabel="Confirm"
+          cancelLabel="Back"
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            setTimeout(() => setRows(rows.filter((row) => row !== asked)), 200);
+          }}
+        >
+          It goes.
+        </ConfirmDialog>
+      )}
+    </main>
+  );
+}
+
+it('puts the focus on the heading before what opened it, where that goes with what was done', async () => {
+  render(<List />, { wrapper: ThemeProvider });
+  for (const [row, heading] of [
+    ['Second', 'First'],
+    ['First', 'Documents'],
+  ]) {
+    await userEvent.click(screen.getByRole('button', { name: `Remove ${row}` }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: row })).toBeNull());
+    await waitFor(() => expect(screen.getByRole('heading', { name: heading })).toHaveFocus());
+  }
+});

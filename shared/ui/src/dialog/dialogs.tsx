@@ -2,8 +2,9 @@ import { Button, Dialog, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../button/action-button.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
-/** A dialog over a dimmed page, with its title. Escape closes, the focus returns to where it was. */
+/** A dialog over a dimmed page, with its title. Escape closes it, and the focus returns as `useFocusBack` says. */
 function DialogFrame(props: {
   title: string;
   open: boolean;
@@ -15,6 +16,7 @@ function DialogFrame(props: {
   isForm?: boolean;
   children: ReactNode;
 }) {
+  useFocusBack(props.open);
   return (
     <Dialog.Root
       recipe={dialogSlotRecipe}

@@ -22,7 +22,7 @@ export function TextControl(
     maxLength?: number;
     min?: string;
     autoComplete?: HTMLInputAutoCompleteAttribute;
-    inputMode?: 'numeric' | 'tel' | 'email';
+    inputMode?: 'numeric' | 'decimal' | 'tel' | 'email' | undefined;
     /** Where the text is in another language than the page. */
     lang?: string;
     dir?: 'ltr' | 'rtl';

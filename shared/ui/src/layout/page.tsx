@@ -26,7 +26,11 @@ export function PageHeader(props: { title: string; children?: ReactNode; actions
           </Text>
         )}
       </Box>
-      {props.actions && <Flex gap="2">{props.actions}</Flex>}
+      {props.actions && (
+        <Flex gap="2" wrap="wrap">
+          {props.actions}
+        </Flex>
+      )}
     </Flex>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, NativeSelect, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import {
   bindField,
   blurHandler,
@@ -52,7 +52,7 @@ export function SelectControl(
 /** One of several choices in a form. */
 export const SelectField = bindField(SelectControl);
 
-/** How choices stand: below each other, in two columns where there is room, or in a row. */
+/** How choices stand: below each other, in two columns where there is room, in a row, or as the numbers of a scale. */
 const LAYOUTS = {
   list: (choices: ReactNode) => <Stack gap="0">{choices}</Stack>,
   columns: (choices: ReactNode) => (
@@ -65,6 +65,12 @@ const LAYOUTS = {
       {choices}
     </Flex>
   ),
+  // In one row on a phone too, as far as each is wide enough for a finger.
+  scale: (choices: ReactNode, count: number) => (
+    <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(1.625rem, 1fr))" maxW={`${count * 4.5}rem`}>
+      {choices}
+    </Box>
+  ),
 };
 
 /** Choices that all are seen: one of them, or any number. */
@@ -73,11 +79,16 @@ export function ChoicesControl(
     isMany: boolean;
     options: readonly Option[];
     layout?: keyof typeof LAYOUTS;
+    /** What the first and the last of a scale mean. */
+    ends?: readonly [first: string | undefined, last: string | undefined];
   },
 ) {
   const { value, isMany, onChange, layout = 'list' } = props;
   const options = props.options.map(optionOf);
   const ids = useFieldIds(props.hint, props.error);
+  const endsId = useId();
+  const ends = props.ends?.some(Boolean) ? props.ends : undefined;
+  const describedBy = [ids.describedBy, ends && endsId].filter(Boolean).join(' ') || undefined;
   const choose = (chosen: string, isChosen: boolean) => {
     if (!isMany) return onChange([chosen]);
     // In the order in which they are offered, whatever the order of the clicks.
@@ -86,7 +97,7 @@ export function ChoicesControl(
   };
   return (
     <Box asChild minW="0">
-      <fieldset disabled={props.disabled} aria-describedby={ids.describedBy}>
+      <fieldset disabled={props.disabled} aria-describedby={describedBy}>
         <chakra.legend fontSize="sm" fontWeight="medium" mb="1.5">
           <bdi>{props.label}</bdi>
           <Required {...props} />
@@ -101,10 +112,28 @@ export function ChoicesControl(
               detail={option.detail}
               checked={value.includes(option.value)}
               required={props.required && !isMany}
+              isBelow={layout === 'scale'}
               describedBy={props.error && ids.error}
               onChange={(isChosen) => choose(option.value, isChosen)}
             />
           )),
+          options.length,
+        )}
+        {ends && (
+          <Flex
+            id={endsId}
+            justify="space-between"
+            gap="6"
+            maxW={`${options.length * 4.5}rem`}
+            fontSize="sm"
+            color="fg.muted"
+            mb="1"
+          >
+            <bdi>{ends[0]}</bdi>
+            <Text as="bdi" textAlign="end">
+              {ends[1]}
+            </Text>
+          </Flex>
         )}
         <Below {...props} ids={ids} />
       </fieldset>
@@ -142,6 +171,8 @@ function Choice(
     text: ReactNode;
     detail?: string | undefined;
     checked: boolean;
+    /** True where the words are below the circle. */
+    isBelow?: boolean;
     describedBy: string | undefined;
   },
 ) {
@@ -149,9 +180,10 @@ function Choice(
     <chakra.label
       display="flex"
       alignItems="center"
-      gap="3"
+      flexDirection={props.isBelow ? 'column' : undefined}
+      gap={props.isBelow ? '0.5' : '3'}
       minH="11"
-      py={props.detail ? '1' : undefined}
+      py={props.isBelow ? undefined : '1'}
       cursor={props.disabled ? 'not-allowed' : 'pointer'}
       opacity={props.disabled ? 0.7 : 1}
     >

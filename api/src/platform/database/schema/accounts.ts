@@ -1,4 +1,6 @@
-import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Role } from '@openward/contract';
+import type { SignInMethod } from '@openward/contract/accounts';
+import { boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const session = pgTable('session', {
   id: uuid().primaryKey(),
@@ -11,6 +13,28 @@ export const session = pgTable('session', {
   address: text(),
   /** The address, for IPv6 its /64: what makes a place familiar. */
   network: text(),
+  /** What the network calls the address; null where it says nothing. */
+  networkName: text('network_name'),
+  /** SHA-256 of the secret in the device's cookie: what makes a device familiar. */
+  deviceHash: text('device_hash'),
+  signedInBy: text('signed_in_by').$type<SignInMethod>().notNull().default('password'),
+  /** What the hospital's sign-in calls its session, which may end this one. */
+  providerSession: text('provider_session'),
+  /** When its user was there in person, where that was before it began: at the hospital. */
+  authenticatedAt: timestamp('authenticated_at', { withTimezone: true }),
+  /** True where the hospital's sign-in asked for a second factor, as the settings name it. */
+  providerFactor: boolean('provider_factor').notNull().default(false),
+  /** When its user proved last by a second factor that it is them. */
+  provenAt: timestamp('proven_at', { withTimezone: true }),
+});
+
+/** The system administrator has confirmed who of the staff has which role. */
+export const accessReview = pgTable('access_review', {
+  id: uuid().primaryKey(),
+  confirmedAt: timestamp('confirmed_at', { withTimezone: true }).notNull(),
+  confirmedBy: uuid('confirmed_by').notNull(),
+  /** Who was on the list, with which role and hospital. */
+  people: jsonb().$type<{ id: string; userRole: Role; hospitalName: string | null }[]>().notNull(),
 });
 
 export const refreshToken = pgTable('refresh_token', {
@@ -40,7 +64,9 @@ export const signUp = pgTable('sign_up', {
   language: text().notNull().default('en'),
   /** Where it was made: one claim on an address from each network. */
   network: text().notNull(),
-  /** Keyed hash of the six digits that were sent to the address. */
+  /** Since then the code is the one that was sent to the number. */
+  emailProvenAt: timestamp('email_proven_at', { withTimezone: true }),
+  /** Keyed hash of the six digits that were sent to the address, or to the number. */
   codeHash: text('code_hash').notNull(),
   codeExpiresAt: timestamp('code_expires_at', { withTimezone: true }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

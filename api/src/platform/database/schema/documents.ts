@@ -1,7 +1,15 @@
-import type { UserStatus } from '@openward/contract';
+import type { ConsultationType, UserStatus } from '@openward/contract';
 import type { DocumentStatus, SignerRelation, SigningMethod } from '@openward/contract/documents';
-import type { Answers, AttachmentRequest, FormField, FormTranslation } from '@openward/contract/forms';
+import type {
+  Answers,
+  AttachmentRequest,
+  FormField,
+  FormSigners,
+  FormTranslation,
+  SignerRole,
+} from '@openward/contract/forms';
 
+import { sql } from 'drizzle-orm';
 import { boolean, customType, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -16,6 +24,15 @@ export const form = pgTable('form', {
   formName: text('form_name').notNull(),
   displayName: text('display_name').notNull(),
   createdAt: moment('created_at').notNull(),
+  /** It is assigned with each booking of one of these. */
+  consultationTypes: text('consultation_types').array().$type<ConsultationType[]>().notNull().default([]),
+  /** Not again within so many days after it was completed; null for with every booking. */
+  againAfterDays: integer('again_after_days'),
+  /** Days before a visit on which patients are reminded of it; null for never. */
+  remindDays: integer('remind_days'),
+  /** Counts the changes of the three above, by the database; they are noted under `automationId`. */
+  automationVersion: integer('automation_version').notNull().default(1),
+  automationId: uuid('automation_id').notNull().generatedAlwaysAs(sql`md5('automation ' || id::text)::uuid`),
 });
 
 /** What a form says; never changed. */
@@ -29,6 +46,7 @@ export const formVersion = pgTable('form_version', {
   fields: jsonb().$type<FormField[]>().notNull(),
   attachments: jsonb().$type<AttachmentRequest>(),
   translations: jsonb().$type<FormTranslation[]>(),
+  signers: jsonb().$type<FormSigners>(),
   savedAt: moment('saved_at').notNull(),
   savedBy: uuid('saved_by'),
 });
@@ -46,6 +64,10 @@ export const document = pgTable('document', {
   /** One that was cancelled is in no list. */
   canceledAt: moment('canceled_at'),
   canceledBy: uuid('canceled_by'),
+  /** When the patient was last reminded of it. */
+  remindedAt: moment('reminded_at'),
+  /** Whose it was when it was completed, where it has moved to another record since: its digest names that one. */
+  completedFor: uuid('completed_for'),
 });
 
 export const documentDraft = pgTable('document_draft', {
@@ -94,4 +116,35 @@ export const documentCompletion = pgTable('document_completion', {
   patientLastName: text('patient_last_name'),
   /** What who completed it was to the patient; null where nobody knows. */
   relation: text().$type<SignerRelation>(),
+  /** Which of several signatures its own is, from 1. */
+  signedStep: integer('signed_step'),
+});
+
+/** One of several signatures after that of the completion; never changed. */
+export const documentSignature = pgTable('document_signature', {
+  documentId: uuid('document_id').notNull(),
+  /** Which of its form's signatures it is, from 1. */
+  position: integer().notNull(),
+  /** In which order they were given, from 2. */
+  number: integer().notNull(),
+  role: text().$type<SignerRole>().notNull(),
+  label: text(),
+  signedBy: uuid('signed_by').notNull(),
+  /** The name that the account had. */
+  signerFirstName: text('signer_first_name').notNull(),
+  signerLastName: text('signer_last_name').notNull(),
+  relation: text().$type<SignerRelation>().notNull(),
+  method: text().$type<SigningMethod>().notNull(),
+  /** As they were typed. */
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  consent: text().notNull(),
+  /** The drawn signature, a JPEG. */
+  signature: bytea(),
+  signedAt: moment('signed_at').notNull(),
+  address: text().notNull(),
+  browser: text().notNull(),
+  timeZone: text('time_zone').notNull(),
+  /** SHA-256, hexadecimal. */
+  digest: text().notNull(),
 });

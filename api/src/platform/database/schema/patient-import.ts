@@ -1,4 +1,4 @@
-import type { ImportFinding, ImportState, KnownBy } from '@openward/contract/imports';
+import type { ImportFinding, ImportState, KnownBy, OptionalImportField } from '@openward/contract/imports';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const patientImport = pgTable('patient_import', {
@@ -28,6 +28,8 @@ export const patientImportRow = pgTable(
     email: text().notNull(),
     telePhoneNo: text('phone_no').notNull(),
     dateOfBirth: text('date_of_birth').notNull(),
+    /** What the file says besides; nothing of what it leaves empty. */
+    fields: jsonb().$type<Partial<Record<OptionalImportField, string>>>().notNull().default({}),
     hasTooMany: boolean('has_too_many').notNull().default(false),
     /** Null while it waits. */
     outcome: text().$type<ImportOutcome>(),

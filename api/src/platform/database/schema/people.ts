@@ -1,5 +1,6 @@
 import type { Role, UserStatus } from '@openward/contract';
-import { boolean, date, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { CodeChannel, SecondFactor } from '@openward/contract/accounts';
+import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const hospital = pgTable('hospital', {
   id: uuid().primaryKey(),
@@ -26,12 +27,20 @@ export const user = pgTable('app_user', {
   codePhoneNo: text('code_phone_no'),
   /** True from "This was not me" until the password is set anew: nobody changes the ways meanwhile. */
   waysLocked: boolean('ways_locked').notNull().default(false),
+  /** The way by which a link came that removed a second factor. Until there is a new password, no codes go there and the old one opens nothing. */
+  closedWays: text('closed_ways').array().$type<CodeChannel[]>().notNull().default([]),
   /** The language of the portal's messages to them: a code such as `de`. */
   language: text().notNull().default('en'),
   avatar: text(),
   role: text().$type<Role>().notNull(),
   status: text().$type<UserStatus>().notNull().default('ACTIVE'),
   hospitalId: uuid('hospital_id'),
+  /** What a password asks for as well; a `code` where they have both. Null without one. */
+  secondFactor: text('second_factor').$type<SecondFactor>(),
+  /** From when on nothing else opens without one; null until somebody asks for it. */
+  secondFactorDueAt: timestamp('second_factor_due_at', { withTimezone: true }),
+  /** An administrator said that the hospital's sign-in may join this account without its password. */
+  providerAllowed: boolean('provider_allowed').notNull().default(false),
   answeredSecretQuestions: boolean('answered_secret_questions').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   /** Of an account of staff it rises with each change, whoever makes it; a patient's record has its own. */
@@ -44,11 +53,13 @@ export const patient = pgTable('patient', {
   dateOfBirth: date('date_of_birth'),
   /** Rises with each change of the record, whoever makes it: a trigger sees to it. */
   version: integer().notNull().default(1),
+  /** Which links to visits are good: those that were made since it rose last. */
+  visitLinks: integer('visit_links').notNull().default(0),
   mailAddress: text('mail_address').notNull().default(''),
   mobilePhoneNo: text('mobile_phone_no').notNull().default(''),
-  emailOptIn: boolean('email_opt_in').notNull().default(true),
+  emailOptIn: boolean('email_opt_in').notNull().default(false),
   emailOptOut: boolean('email_opt_out').notNull().default(false),
-  mobOptIn: boolean('mob_opt_in').notNull().default(true),
+  mobOptIn: boolean('mob_opt_in').notNull().default(false),
   mobOptOut: boolean('mob_opt_out').notNull().default(false),
   mailingOptIn: boolean('mailing_opt_in').notNull().default(false),
   mailingOptOut: boolean('mailing_opt_out').notNull().default(false),
@@ -63,6 +74,24 @@ export const patient = pgTable('patient', {
   emgrContName: text('emgr_cont_name').notNull().default(''),
   emgrContPhone: text('emgr_cont_phone').notNull().default(''),
   emgrContRelation: text('emgr_cont_relation').notNull().default(''),
+  /** Of a record that was merged: the one that holds everything now. */
+  mergedInto: uuid('merged_into'),
+});
+
+/** A merge of two records: see the migration. What both said and what was moved, its own code reads. */
+export const patientMerge = pgTable('patient_merge', {
+  id: uuid().primaryKey(),
+  keptId: uuid('kept_id').notNull(),
+  mergedId: uuid('merged_id').notNull(),
+  mergedAt: timestamp('merged_at', { withTimezone: true }).notNull(),
+  mergedBy: uuid('merged_by').notNull(),
+  reason: text().notNull(),
+  said: jsonb().$type<unknown>().notNull(),
+  /** Keys of rows by what was done with them. */
+  moved: jsonb().$type<Record<string, string[]>>().notNull(),
+  undoneAt: timestamp('undone_at', { withTimezone: true }),
+  undoneBy: uuid('undone_by'),
+  undoReason: text('undo_reason'),
 });
 
 /** Where a patient lives, and where bills go; the columns are named as on the wire. */

@@ -1,5 +1,5 @@
-import type { SmsPurpose, SmsReason, SmsState } from '@openward/contract/messages';
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { BulkGroup, BulkState, SmsPurpose, SmsReason, SmsState } from '@openward/contract/messages';
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const smsMessage = pgTable('sms_message', {
   id: uuid().primaryKey(),
@@ -12,6 +12,8 @@ export const smsMessage = pgTable('sms_message', {
   sentBy: uuid('sent_by'),
   /** Whose message it is; null for the system admin's. */
   hospitalId: uuid('hospital_id'),
+  /** Of a message to a group. */
+  bulkId: uuid('bulk_id'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   /** `SENDING` is claimed by somebody, or was when they stopped. */
   state: text().$type<SmsState | 'SENDING'>().notNull().default('WAITING'),
@@ -49,3 +51,33 @@ export const smsTemplate = pgTable('sms_template', {
   /** Rises with each change, whoever makes it. */
   version: integer().notNull().default(1),
 });
+
+/** A message to everybody of a group of patients, who are found when it begins. */
+export const bulkSms = pgTable('bulk_sms', {
+  id: uuid().primaryKey(),
+  filter: jsonb().$type<BulkFilter>().notNull(),
+  body: text().notNull(),
+  sentBy: uuid('sent_by').notNull(),
+  /** Whose message it is; null for the system admin's. */
+  hospitalId: uuid('hospital_id'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+  state: text().$type<BulkState>().notNull().default('PLANNED'),
+  total: integer().notNull().default(0),
+  sent: integer().notNull().default(0),
+  optedOut: integer('opted_out').notNull().default(0),
+  withoutPhone: integer('without_phone').notNull().default(0),
+  finishedAt: timestamp('finished_at', { withTimezone: true }),
+});
+
+/** A group of patients as it was chosen. */
+export interface BulkFilter {
+  group: BulkGroup;
+  /** `YYYY-MM-DD` */
+  day?: string | undefined;
+  hospitalId?: string | undefined;
+  doctorList: string[];
+  q?: string | undefined;
+  /** The sender's, for the order of a date in `q`. */
+  language: string;
+}

@@ -1,22 +1,39 @@
 import type { FormDefinition } from '../definition.ts';
-import { meaningOf } from '../field-types.ts';
-import { optionsOf } from '../reading.ts';
-import type { FormField, ShowWhen } from '../types.ts';
+import { itemTypeOf, meaningOf } from '../field-types.ts';
+import { conditionsOf, optionsOf } from '../reading.ts';
+import { keptSigners } from '../signers.ts';
+import type { Condition, FormField, ShowWhen } from '../types.ts';
 import { beside, type FieldTexts, translationsIn } from './translations.ts';
 import {
+  ANSWER_SOURCE,
   AUTHORS_SIGNATURE,
+  DECIMAL_PLACES,
   type EnableWhen,
+  endOf,
   type FhirExtension,
   FILES_ITEM,
   helpOf,
+  IMPLIED,
   ITEM_CONTROL,
   ITEM_CONTROLS,
+  KEYBOARD,
+  KEYBOARDS,
+  MAX_VALUE,
+  MIN_VALUE,
+  ORIENTATION,
   type Questionnaire,
   type QuestionnaireItem,
+  REGEX,
+  REGEX_MESSAGE,
   RULE_KIND,
   SIGNATURE_REQUIRED,
   SIGNATURE_TYPES,
+  SIGNER,
+  SIGNERS,
+  SIGNERS_IN_ORDER,
   sectionOf,
+  textBefore,
+  UNIT,
 } from './types.ts';
 
 /** Which form it is, where it has been saved. */
@@ -33,7 +50,7 @@ export function questionnaireOf(form: FormDefinition, about?: QuestionnaireAbout
   const item = [...sectionsOf(form.formText, others), ...filesOf(form, others)];
   return {
     resourceType: 'Questionnaire',
-    ...(form.isEsignatureRequired && { extension: [SIGNED_BY_AUTHOR] }),
+    ...(form.isEsignatureRequired && { extension: [SIGNED_BY_AUTHOR, ...signersOf(form)] }),
     ...(about && { url: `urn:uuid:${about.id}`, version: String(about.version) }),
     name: form.formName,
     title: form.displayName,
@@ -56,41 +73,92 @@ const SIGNED_BY_AUTHOR: FhirExtension = {
   },
 };
 
-/** The fields in their order; those of a section in a group. */
-function sectionsOf(fields: readonly FormField[], others: Others): QuestionnaireItem[] {
-  const types = new Map(fields.map((field) => [field.name, field]));
-  const items: QuestionnaireItem[] = [];
-  let into = items;
-  for (const field of fields) {
-    if (field.section) {
-      into = [];
-      const text = {
-        text: field.section,
-        ...beside(
-          '_text',
-          others.ofField(field.name, ({ section }) => section),
-        ),
-      };
-      items.push({ linkId: sectionOf(field.name), ...text, type: 'group', item: into });
-    }
-    into.push(itemOf(field, field.showWhen && types.get(field.showWhen.field), others));
-  }
-  return items;
+function signersOf(form: FormDefinition): FhirExtension[] {
+  const signers = keptSigners(form);
+  if (!signers) return [];
+  return [
+    {
+      url: SIGNERS,
+      extension: [
+        { url: SIGNERS_IN_ORDER, valueBoolean: signers.inOrder },
+        ...signers.steps.map(({ role, label }) => ({
+          url: SIGNER,
+          valueCoding: { code: role, ...(label && { display: label }) },
+        })),
+      ],
+    },
+  ];
 }
 
-function itemOf(field: FormField, asked: FormField | undefined, others: Others): QuestionnaireItem {
-  const { name, label, showWhen, help } = field;
-  const { itemType, itemControl, repeats } = meaningOf(field).fhir;
+/** The fields in their order; those of a section in a group. */
+function sectionsOf(fields: readonly FormField[], others: Others): QuestionnaireItem[] {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const itemsOf = (field: FormField): QuestionnaireItem[] => {
+    const { name, text, showWhen } = field;
+    const enabled = enabledWhen(showWhen, byName);
+    const before = text && { linkId: textBefore(name), ...textIn(text, 'text', field, others) };
+    return [...(before ? [{ ...before, type: 'display', ...enabled }] : []), itemOf(field, enabled, others)];
+  };
+  return inSections(fields, itemsOf, (field, item) => {
+    const { name, section = '' } = field;
+    return { linkId: sectionOf(name), ...textIn(section, 'section', field, others), type: 'group', item };
+  });
+}
+
+/**
+ * What fields are in a file, in their order, those of each section in what `group` makes of its first field.
+ * A Questionnaire and its answers have the same groups.
+ */
+export function inSections<I>(
+  fields: readonly FormField[],
+  itemsOf: (field: FormField) => I[],
+  group: (first: FormField, items: I[]) => I,
+): I[] {
+  const groups: { first?: FormField; items: I[] }[] = [{ items: [] }];
+  for (const field of fields) {
+    if (field.section) groups.push({ first: field, items: [] });
+    groups.at(-1)?.items.push(...itemsOf(field));
+  }
+  return groups.flatMap(({ first, items }) => (first && items.length > 0 ? [group(first, items)] : items));
+}
+
+/** A text of a field with its translations. */
+function textIn(
+  text: string,
+  part: Exclude<keyof FieldTexts, 'name' | 'options'>,
+  { name }: FormField,
+  others: Others,
+): Pick<QuestionnaireItem, 'text' | '_text'> {
   return {
-    ...(itemControl && { extension: [controlledBy(itemControl)] }),
-    linkId: name,
-    text: label,
+    text,
     ...beside(
       '_text',
-      others.ofField(name, (texts) => texts.label),
+      others.ofField(name, (texts) => texts[part]),
     ),
-    type: field.multiline ? 'text' : itemType,
-    ...(showWhen && { enableWhen: [enableWhenOf(showWhen, asked)] }),
+  };
+}
+
+function itemOf(field: FormField, enabled: Partial<QuestionnaireItem>, others: Others): QuestionnaireItem {
+  const { name, label, help, format, source } = field;
+  const { itemControl, repeats } = meaningOf(field).fhir;
+  const extension = [...(itemControl ? [controlledBy(itemControl)] : []), ...formatExtensions(field, others)];
+  if (source) extension.push({ url: ANSWER_SOURCE, valueCode: source });
+  const { lowestLabel, highestLabel } = format ?? {};
+  const item = [
+    ...(help ? [displayOf('help', helpOf(name), textIn(help, 'help', field, others))] : []),
+    ...(lowestLabel
+      ? [displayOf('lower', endOf(name, 'lower'), textIn(lowestLabel, 'lowestLabel', field, others))]
+      : []),
+    ...(highestLabel
+      ? [displayOf('upper', endOf(name, 'upper'), textIn(highestLabel, 'highestLabel', field, others))]
+      : []),
+  ];
+  return {
+    ...(extension.length > 0 && { extension }),
+    linkId: name,
+    ...textIn(label, 'label', field, others),
+    type: itemTypeOf(field),
+    ...enabled,
     ...(field.required && { required: true }),
     ...(repeats && { repeats }),
     ...(meaningOf(field).hasOptions && {
@@ -100,28 +168,84 @@ function itemOf(field: FormField, asked: FormField | undefined, others: Others):
         return { valueCoding: { display, ...beside('_display', others.ofField(name, labelIn)) } };
       }),
     }),
-    ...(help && {
-      item: [
-        {
-          extension: [controlledBy('help')],
-          linkId: helpOf(name),
-          text: help,
-          ...beside(
-            '_text',
-            others.ofField(name, (texts) => texts.help),
-          ),
-          type: 'display',
-        },
-      ],
-    }),
+    ...(item.length > 0 && { item }),
   };
+}
+
+function displayOf(
+  control: string,
+  linkId: string,
+  text: Pick<QuestionnaireItem, 'text' | '_text'>,
+): QuestionnaireItem {
+  return { extension: [controlledBy(control)], linkId, ...text, type: 'display' };
+}
+
+/** What FHIR says of a format apart from the type of the item. */
+function formatExtensions({ name, format }: FormField, others: Others): FhirExtension[] {
+  const { kind, lowest, highest, decimals, unit, pattern = '', message } = format ?? {};
+  const inOthers = (part: 'unit' | 'message') => others.ofField(name, (texts) => texts[part]);
+  switch (kind) {
+    case 'number':
+      return [
+        ...(lowest === undefined ? [] : [{ url: MIN_VALUE, valueDecimal: lowest }]),
+        ...(highest === undefined ? [] : [{ url: MAX_VALUE, valueDecimal: highest }]),
+        ...(decimals === undefined ? [] : [{ url: DECIMAL_PLACES, valueInteger: decimals }]),
+        ...(unit ? [{ url: UNIT, valueCoding: { display: unit, ...beside('_display', inOthers('unit')) } }] : []),
+      ];
+    case 'email':
+    case 'phone':
+      return [{ url: KEYBOARD, valueCoding: { system: KEYBOARDS, code: kind } }];
+    case 'pattern':
+      return [
+        { url: REGEX, valueString: pattern },
+        ...(message
+          ? [{ url: REGEX_MESSAGE, valueString: message, ...beside('_valueString', inOthers('message')) }]
+          : []),
+      ];
+    case 'scale':
+      return [{ url: ORIENTATION, valueCode: 'horizontal' }];
+    default:
+      return [];
+  }
 }
 
 function controlledBy(code: string): FhirExtension {
   return { url: ITEM_CONTROL, valueCodeableConcept: { coding: [{ system: ITEM_CONTROLS, code }] } };
 }
 
-function enableWhenOf({ field: question, is, value = '' }: ShowWhen, asked: FormField | undefined): EnableWhen {
+/** When an item is asked; nothing where it always is. */
+function enabledWhen(
+  rule: ShowWhen | undefined,
+  byName: ReadonlyMap<string, FormField>,
+): Pick<QuestionnaireItem, 'enableWhen' | 'enableBehavior'> {
+  if (!rule) return {};
+  const conditions = conditionsOf(rule);
+  const own = conditions.map((condition) => enableWhenOf(condition, byName.get(condition.field)));
+  const enableWhen = rule.join === 'any' ? own : [...own, ...impliedBy(conditions, byName)];
+  return { enableWhen, ...(enableWhen.length > 1 && { enableBehavior: rule.join ?? 'all' }) };
+}
+
+/**
+ * In FHIR the answer to a question that is not asked differs from every value; here it does not, so that the question
+ * must be asked stands there too. FHIR cannot say it of one condition of several that are enough by themselves.
+ */
+function impliedBy(
+  conditions: readonly Condition[],
+  byName: ReadonlyMap<string, FormField>,
+  seen = new Set<string>(),
+): EnableWhen[] {
+  return conditions.flatMap(({ field, is }) => {
+    const rule = byName.get(field)?.showWhen;
+    if (is !== 'differs' || !rule || rule.join === 'any' || seen.has(field)) return [];
+    seen.add(field);
+    const asked = conditionsOf(rule);
+    const extension = [{ url: RULE_KIND, valueCode: IMPLIED }];
+    const own = asked.map((condition) => ({ ...enableWhenOf(condition, byName.get(condition.field)), extension }));
+    return [...own, ...impliedBy(asked, byName, seen)];
+  });
+}
+
+function enableWhenOf({ field: question, is, value = '' }: Condition, asked: FormField | undefined): EnableWhen {
   if (is === 'answered') {
     // A box always has an answer; what is meant is that it was ticked.
     if (asked?.type !== 'CheckBox') return { question, operator: 'exists', answerBoolean: true };
@@ -135,6 +259,7 @@ function answerOf(value: string, asked: FormField | undefined): Partial<EnableWh
   if (asked?.type === 'CheckBox') return { answerBoolean: value === 'true' };
   if (asked?.type === 'Date') return { answerDate: value };
   if (asked?.type === 'DateTime') return { answerDateTime: `${value}:00Z` };
+  if (asked?.format?.kind === 'number') return { answerDecimal: Number(value) };
   return asked && meaningOf(asked).hasOptions ? { answerCoding: { display: value } } : { answerString: value };
 }
 

@@ -1,17 +1,24 @@
 import type { FormDefinition } from '../definition.ts';
+import { sourcesOf } from '../field-types.ts';
+import { SIGNER_ROLES } from '../names.ts';
 import { OPTION_SEPARATOR } from '../reading.ts';
+import { MOST_SIGNER_LETTERS, MOST_SIGNERS, signersProblem } from '../signers.ts';
 import { keptTranslations } from '../translations.ts';
-import type { AttachmentRequest, FieldType, FormField } from '../types.ts';
+import type { AttachmentRequest, FieldType, FormField, FormSigners, SignerStep } from '../types.ts';
 import { type Named, namesFor } from './link-ids.ts';
-import { readRule } from './read-rule.ts';
+import { readFormat } from './read-format.ts';
+import { type Conditions, readRule } from './read-rule.ts';
+import { controlOf, listOf, textOf } from './reading.ts';
 import { type InLanguage, Translations, textsBeside } from './translations.ts';
 import {
+  ANSWER_SOURCE,
   type AnswerOption,
-  type EnableWhen,
-  ITEM_CONTROL,
   type Questionnaire,
   type QuestionnaireItem,
   SIGNATURE_REQUIRED,
+  SIGNER,
+  SIGNERS,
+  SIGNERS_IN_ORDER,
 } from './types.ts';
 
 /** Something in a file that a form here cannot hold. */
@@ -33,11 +40,13 @@ export interface ReadQuestionnaire {
 export function formOf(questionnaire: Questionnaire): ReadQuestionnaire {
   const reader = new Reader(namesFor(questionnaire.item ?? []));
   reader.readAll(questionnaire.item ?? [], '', undefined);
+  reader.end();
   const title = textOf(questionnaire.title) || textOf(questionnaire.name);
   reader.translations.addToForm('displayName', textsBeside(questionnaire._title));
   reader.translations.addToForm('formDescriptioin', textsBeside(questionnaire._description));
   const { fields: formText, attachments } = reader;
   const translations = keptTranslations(reader.translations.all(), { formText, attachments });
+  const signers = readSigners(questionnaire, reader.problems);
   const form: FormDefinition = {
     formName: textOf(questionnaire.name) || title,
     displayName: title,
@@ -45,23 +54,41 @@ export function formOf(questionnaire: Questionnaire): ReadQuestionnaire {
     isEsignatureRequired: listOf(questionnaire.extension).some(({ url }) => url === SIGNATURE_REQUIRED),
     status: questionnaire.status === 'active' ? 'ACTIVE' : 'INACTIVE',
     attachments,
+    signers: signers ?? null,
     formText,
     ...(translations.length > 0 && { translations }),
   };
   return { form, problems: reader.problems };
 }
 
+/** Who signs, where the file says it as we do; what a form here cannot have is left out and named. */
+function readSigners({ extension }: Questionnaire, problems: ImportProblem[]): FormSigners | undefined {
+  const named = listOf(extension).find(({ url }) => url === SIGNERS);
+  if (!named) return undefined;
+  const parts = listOf(named.extension);
+  const inOrder = parts.find(({ url }) => url === SIGNERS_IN_ORDER)?.valueBoolean !== false;
+  const steps = parts.flatMap(({ url, valueCoding }): SignerStep[] => {
+    const role = SIGNER_ROLES.find((each) => each === valueCoding?.code);
+    const label = textOf(valueCoding?.display).slice(0, MOST_SIGNER_LETTERS);
+    return url === SIGNER && role ? [{ role, ...(label && { label }) }] : [];
+  });
+  if (steps.length > 0 && steps.length <= MOST_SIGNERS && !signersProblem({ inOrder, steps }))
+    return { inOrder, steps };
+  problems.push({ place: '', message: 'The signers of this form are not supported.' });
+  return undefined;
+}
+
 /** The types of items that are a field each; `choice` is one of three. */
 const PLAIN_TYPES: Readonly<Record<string, FieldType>> = {
   string: 'Text',
   text: 'Text',
+  decimal: 'Text',
+  integer: 'Text',
+  quantity: 'Text',
   boolean: 'CheckBox',
   date: 'Date',
   dateTime: 'DateTime',
 };
-
-/** Of an item, and of what is around it. */
-type Conditions = readonly EnableWhen[] | undefined;
 
 /** So many choices are all seen at once. */
 const MOST_RADIOS = 6;
@@ -75,6 +102,8 @@ class Reader {
   /** The heading that the next field begins with. */
   #heading = '';
   #headingInOthers: readonly InLanguage[] = [];
+  /** Texts that the next field begins with. */
+  #before: QuestionnaireItem[] = [];
 
   constructor(named: ReadonlyMap<string, Named>) {
     this.#named = named;
@@ -85,14 +114,20 @@ class Reader {
    * @param heading of the groups around them
    * @param rule of the group around them, which counts for each
    */
-  readAll(items: readonly QuestionnaireItem[], heading: string, rule: Conditions): void {
+  readAll(items: readonly QuestionnaireItem[], heading: string, rule: Conditions | undefined): void {
     for (const item of items) {
       if (item.type === 'group') this.#readGroup(item, heading, rule);
+      else if (item.type === 'display') this.#before.push(item);
       else this.#readItem(item, rule);
     }
   }
 
-  #readGroup(item: QuestionnaireItem, around: string, rule: Conditions): void {
+  /** Reports what no field has taken. */
+  end(): void {
+    for (const item of this.#before) this.#report(item, 'A text after the last question is not supported.');
+  }
+
+  #readGroup(item: QuestionnaireItem, around: string, rule: Conditions | undefined): void {
     const own = textOf(item.text);
     const heading = [around, own].filter(Boolean).join(' – ');
     if (own) {
@@ -105,7 +140,7 @@ class Reader {
     if (this.#heading === heading) this.#heading = '';
   }
 
-  #readItem(item: QuestionnaireItem, around: Conditions): void {
+  #readItem(item: QuestionnaireItem, around: Conditions | undefined): void {
     if (item.type === 'attachment') {
       this.#readFiles(item);
       return;
@@ -118,11 +153,17 @@ class Reader {
     const name = this.#named.get(item.linkId)?.name ?? '';
     if (item.repeats && type !== 'MultiSelect') this.#report(item, 'Only choices can have several answers.');
     const help = helpIn(item);
+    const text = this.#textBefore(item, name);
     this.translations.addToField(name, 'label', textsBeside(item._text));
     const [helping, ...more] = listOf(item.item).filter(isHelp);
     if (more.length === 0) this.translations.addToField(name, 'help', textsBeside(helping?._text));
     if (this.#heading) this.translations.addToField(name, 'section', this.#headingInOthers);
     const options = item.type === 'choice' ? this.#optionsOf(item, name) : undefined;
+    const format = readFormat(item, { type, options, name }, this.translations, (message, detail) =>
+      this.#report(item, message, detail),
+    );
+    const named = listOf(item.extension).find(({ url }) => url === ANSWER_SOURCE)?.valueCode;
+    const source = sourcesOf(type).find((each) => each === named);
     const showWhen = readRule(this.#both(item, around), this.#named, (message, detail) =>
       this.#report(item, message, detail),
     );
@@ -135,11 +176,14 @@ class Reader {
       ...(item.type === 'text' && { multiline: true }),
       ...(help && { help }),
       ...(this.#heading && { section: this.#heading }),
+      ...(text && { text }),
+      ...(format && { format }),
+      ...(source && { source }),
       ...(showWhen && { showWhen }),
     });
     this.#heading = '';
     this.readAll(
-      listOf(item.item).filter((inner) => !isHelp(inner)),
+      listOf(item.item).filter((inner) => !isHelp(inner) && !isEnd(inner)),
       '',
       around,
     );
@@ -165,11 +209,33 @@ class Reader {
     return values.join(OPTION_SEPARATOR);
   }
 
-  /** The rules of an item and of what is around it. Together they would have to hold both, which no rule here can say. */
-  #both(item: QuestionnaireItem, around: Conditions): Conditions {
-    const own = listOf(item.enableWhen);
-    if (own.length === 0) return around;
-    return around ? [...around, ...own] : own;
+  /** The texts before a field, which have its rule. */
+  #textBefore(item: QuestionnaireItem, name: string): string {
+    const texts = this.#before.splice(0);
+    for (const each of texts) {
+      const isOwn = each.enableWhen && JSON.stringify(each.enableWhen) !== JSON.stringify(item.enableWhen);
+      if (isOwn) this.#report(each, 'A text is shown with the question after it. We left out its rule.');
+    }
+    // Of several the text is put together, and no translation is.
+    if (texts.length === 1) this.translations.addToField(name, 'text', textsBeside(texts[0]?._text));
+    return texts
+      .map(({ text }) => textOf(text))
+      .filter(Boolean)
+      .join('\n\n');
+  }
+
+  /** The rules of an item and of what is around it, which must both hold: of one level a rule here can say that. */
+  #both(item: QuestionnaireItem, around: Conditions | undefined): Conditions | undefined {
+    const list = listOf(item.enableWhen);
+    if (list.length === 0) return around;
+    const own: Conditions = { list, join: item.enableBehavior === 'any' && list.length > 1 ? 'any' : 'all' };
+    if (!around) return own;
+    if (own.join === 'all' && around.join === 'all') return { list: [...around.list, ...list], join: 'all' };
+    this.#report(
+      item,
+      'The rules of a question and of its group cannot be combined. We kept the rule of the question.',
+    );
+    return own;
   }
 
   #report(item: QuestionnaireItem, message: string, detail?: string): void {
@@ -190,13 +256,12 @@ function optionText({ valueCoding, valueString, valueInteger, valueDate }: Answe
   return String(valueCoding?.display ?? valueCoding?.code ?? valueString ?? valueInteger ?? valueDate ?? '');
 }
 
-function controlOf(item: QuestionnaireItem): string | undefined {
-  const found = listOf(item.extension).find(({ url }) => url === ITEM_CONTROL);
-  return found?.valueCodeableConcept?.coding?.[0]?.code;
-}
-
 function isHelp(item: QuestionnaireItem): boolean {
   return item.type === 'display' && controlOf(item) === 'help';
+}
+
+function isEnd(item: QuestionnaireItem): boolean {
+  return item.type === 'display' && ['lower', 'upper', 'unit'].includes(controlOf(item) ?? '');
 }
 
 function helpIn(item: QuestionnaireItem): string {
@@ -205,13 +270,4 @@ function helpIn(item: QuestionnaireItem): string {
     .map(({ text }) => textOf(text))
     .filter(Boolean)
     .join(' ');
-}
-
-/** Others write these files: a list may be anything. */
-function listOf<T>(list: readonly T[] | undefined): readonly T[] {
-  return Array.isArray(list) ? list.filter((each) => typeof each === 'object' && each !== null) : [];
-}
-
-function textOf(text: unknown): string {
-  return typeof text === 'string' ? text.trim() : '';
 }

@@ -1,22 +1,37 @@
-import type { RuleKind, ShowWhen } from '../types.ts';
+import { ruleOf } from '../reading.ts';
+import type { Condition, RuleKind, ShowWhen } from '../types.ts';
 import type { Named } from './link-ids.ts';
-import { type EnableWhen, RULE_KIND } from './types.ts';
+import { listOf } from './reading.ts';
+import { type EnableWhen, IMPLIED, RULE_KIND } from './types.ts';
 
 /** What FHIR's operators are here. */
 const KINDS: Readonly<Record<string, RuleKind>> = { '=': 'equals', '!=': 'differs' };
 
+/** The conditions of an item, and whether all of them must hold. */
+export interface Conditions {
+  list: readonly EnableWhen[];
+  join: NonNullable<ShowWhen['join']>;
+}
+
 /**
- * The rule that `enableWhen` makes; undefined where there is none, or none that can be said here.
+ * The rule that `enableWhen` makes, of what of it can be said here; undefined where there is none.
  * @param report tells what cannot be
  */
 export function readRule(
-  conditions: readonly EnableWhen[] | undefined,
+  conditions: Conditions | undefined,
   named: ReadonlyMap<string, Named>,
   report: (message: string, detail?: string) => void,
 ): ShowWhen | undefined {
-  const [condition, ...more] = conditions ?? [];
-  if (!condition) return undefined;
-  if (more.length > 0) report('A question can have only one rule. We kept the first one.');
+  const own = (conditions?.list ?? []).filter((each) => ruleKindOf(each) !== IMPLIED);
+  const read = own.flatMap((each) => readCondition(each, named, report) ?? []);
+  return ruleOf(read, conditions?.join);
+}
+
+function readCondition(
+  condition: EnableWhen,
+  named: ReadonlyMap<string, Named>,
+  report: (message: string, detail?: string) => void,
+): Condition | undefined {
   const { question, operator } = condition;
   const field = named.get(question)?.name ?? String(question);
   if (isAnswered(condition)) return { field, is: 'answered' };
@@ -27,15 +42,21 @@ export function readRule(
   return undefined;
 }
 
-function isAnswered({ operator, answerBoolean, extension }: EnableWhen): boolean {
-  if (operator === 'exists') return answerBoolean === true;
-  return extension?.some(({ url, valueCode }) => url === RULE_KIND && valueCode === 'answered') ?? false;
+function isAnswered(condition: EnableWhen): boolean {
+  if (condition.operator === 'exists') return condition.answerBoolean === true;
+  return ruleKindOf(condition) === 'answered';
+}
+
+function ruleKindOf({ extension }: EnableWhen): string | undefined {
+  return listOf(extension).find(({ url }) => url === RULE_KIND)?.valueCode;
 }
 
 function valueOf(condition: EnableWhen): string | undefined {
-  const { answerBoolean, answerString, answerDate, answerDateTime, answerCoding } = condition;
+  const { answerBoolean, answerString, answerDecimal, answerInteger } = condition;
+  const { answerDate, answerDateTime, answerCoding } = condition;
   if (condition.operator === 'exists') return String(answerBoolean);
   // Of an instant what the wall showed there.
-  const value = answerBoolean ?? answerString ?? answerDate ?? answerDateTime?.slice(0, 16);
+  const day = answerDate ?? answerDateTime?.slice(0, 16);
+  const value = answerBoolean ?? answerString ?? answerDecimal ?? answerInteger ?? day;
   return value === undefined ? (answerCoding?.display ?? answerCoding?.code) : String(value);
 }

@@ -61,7 +61,7 @@ export class Translations {
     for (const [language, text] of texts) this.#in(language)[part] ??= text;
   }
 
-  addToField(name: string, part: 'label' | 'help' | 'section', texts: readonly InLanguage[]): void {
+  addToField(name: string, part: Exclude<keyof FieldTexts, 'name' | 'options'>, texts: readonly InLanguage[]): void {
     for (const [language, text] of texts) this.#ofField(language, name)[part] ??= text;
   }
 

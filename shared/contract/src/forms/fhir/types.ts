@@ -14,7 +14,12 @@ export interface FhirExtension {
   url: string;
   valueCode?: string;
   valueString?: string;
+  _valueString?: FhirElement;
   valueMarkdown?: string;
+  valueDecimal?: number;
+  valueInteger?: number;
+  valueBoolean?: boolean;
+  valueCoding?: FhirCoding;
   valueCodeableConcept?: { coding: FhirCoding[] };
   extension?: FhirExtension[];
 }
@@ -31,6 +36,8 @@ export interface EnableWhen {
   operator: string;
   answerBoolean?: boolean;
   answerString?: string;
+  answerDecimal?: number;
+  answerInteger?: number;
   answerDate?: string;
   answerDateTime?: string;
   answerCoding?: FhirCoding;
@@ -50,6 +57,7 @@ export interface QuestionnaireItem {
   _text?: FhirElement;
   type: string;
   enableWhen?: EnableWhen[];
+  enableBehavior?: string;
   required?: boolean;
   repeats?: boolean;
   answerOption?: AnswerOption[];
@@ -76,6 +84,29 @@ export interface Questionnaire {
 export const ITEM_CONTROL = 'http://hl7.org/fhir/StructureDefinition/questionnaire-itemControl';
 export const ITEM_CONTROLS = 'http://hl7.org/fhir/questionnaire-item-control';
 
+/** The limits of a number, its unit, and the keyboard that text is typed with. */
+export const MIN_VALUE = 'http://hl7.org/fhir/StructureDefinition/minValue';
+export const MAX_VALUE = 'http://hl7.org/fhir/StructureDefinition/maxValue';
+export const DECIMAL_PLACES = 'http://hl7.org/fhir/StructureDefinition/maxDecimalPlaces';
+export const UNIT = 'http://hl7.org/fhir/StructureDefinition/questionnaire-unit';
+export const REGEX = 'http://hl7.org/fhir/StructureDefinition/regex';
+export const KEYBOARD = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-keyboard';
+export const KEYBOARDS = 'http://hl7.org/fhir/uv/sdc/CodeSystem/keyboardType';
+
+/** A choice whose options are in a row: here a scale. */
+export const ORIENTATION = 'http://hl7.org/fhir/StructureDefinition/questionnaire-choiceOrientation';
+
+/** Ours: what the answer is filled in with before somebody answers, one of `ANSWER_SOURCES`. */
+export const ANSWER_SOURCE = 'https://openward.example/fhir/StructureDefinition/answer-source';
+
+/** Ours: who signs, and whether in this order; in it the {@link SIGNER}s. */
+export const SIGNERS = 'https://openward.example/fhir/StructureDefinition/signers';
+export const SIGNERS_IN_ORDER = 'inOrder';
+export const SIGNER = 'signer';
+
+/** Ours: what is said where an answer does not match the regex. */
+export const REGEX_MESSAGE = 'https://openward.example/fhir/StructureDefinition/regex-message';
+
 /** A text in another language: its `lang` and its `content`. */
 export const TRANSLATION = 'http://hl7.org/fhir/StructureDefinition/translation';
 
@@ -87,9 +118,14 @@ export const AUTHORS_SIGNATURE = '1.2.840.10065.1.12.1.1';
 /** Ours: which of our kinds of rule an `enableWhen` was, where FHIR's operators do not say. */
 export const RULE_KIND = 'https://openward.example/fhir/StructureDefinition/rule-kind';
 
+/** Of a condition that follows from another rule, and is none of its own. */
+export const IMPLIED = 'implied';
+
 /** Of the item that stands for the files that a form asks for. No field's name has a dot. */
 export const FILES_ITEM = 'form.attachments';
 
 /** The linkIds of what stands around a field. */
 export const sectionOf = (name: string) => `${name}.section`;
 export const helpOf = (name: string) => `${name}.help`;
+export const textBefore = (name: string) => `${name}.text`;
+export const endOf = (name: string, end: 'lower' | 'upper') => `${name}.${end}`;

@@ -44,6 +44,7 @@ export const manifestSchema = known({
       title: string().required(),
       titleFor: forRoles,
       inPage: boolean(),
+      area: string().oneOf(PROXY_AREAS),
       access: lazy((value) => (value === 'public' ? string().required() : roles.required())),
     }),
   ).required(),

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { SecondFactor } from '@openward/contract/accounts';
+import { eq, sql } from 'drizzle-orm';
+import { needsSecondFactor } from '../../platform/access/second-factor.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { boolean, integer, oneRowOf } from '../../platform/database/rows.ts';
+import { recoveryCode, rememberedDevice, user } from '../../platform/database/schema/index.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { hashOf } from '../../platform/identity/secrets.ts';
+
+const CODES = 10;
+/** 120 random bits: a plain hash keeps them (OWASP ASVS 5.0, 6.5.2). */
+const LETTERS = 24;
+/** Without letters and digits that are mistaken for each other (Crockford's Base32). */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * Writes down what the caller, whose row is held, has now. @returns recovery codes where a password has begun to ask for
+ * a second factor, to be shown once; else none
+ */
+export async function saveFactors(call: Call & { caller: Caller }): Promise<string[]> {
+  const { tx, caller, services } = call;
+  const { userId } = caller;
+  const secondFactor = await heldBy(tx, userId);
+  const now = services.now();
+  await tx.update(user).set({ secondFactor }).where(eq(user.id, userId));
+  // Setting one up counts as a proof, taking one away does not; what other sessions had proven was no proof by it.
+  const own = secondFactor ? sql`${now.toISOString()}::timestamptz` : sql`proven_at`;
+  await tx.execute(sql`
+    update session set proven_at = case when id = ${caller.sessionId} then ${own} end
+    where user_id = ${userId} and ended_at is null`);
+  if (!secondFactor) {
+    await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
+    await tx.delete(rememberedDevice).where(eq(rememberedDevice.userId, userId));
+  }
+  const hasCodes = (await tx.$count(recoveryCode, eq(recoveryCode.userId, userId))) > 0;
+  return needsSecondFactor(services.config, { role: caller.role, secondFactor }) && !hasCodes
+    ? newRecoveryCodes(tx, userId)
+    : [];
+}
+
+async function heldBy(tx: Tx, userId: string): Promise<SecondFactor | null> {
+  const { code, passkey } = await oneRowOf(tx, { code: boolean, passkey: boolean })`
+    select exists (select from authenticator_app where user_id = ${userId} and confirmed_at is not null) as code,
+           exists (select from passkey where user_id = ${userId}) as passkey`;
+  if (code) return 'code';
+  return passkey ? 'passkey' : null;
+}
+
+/** Puts ten new codes in the place of a user's old ones. @returns them, such as `7KQ2-M9XD-4T0B-RW6E-H1CZ-8PVA` */
+export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, () =>
+    Array.from(randomBytes(LETTERS), (byte) => ALPHABET[byte % 32])
+      .join('')
+      .replace(/(.{4})(?=.)/g, '$1-'),
+  );
+  await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
+  await tx.insert(recoveryCode).values(codes.map((code) => ({ userId, codeHash: hashOf(plainCode(code)) })));
+  return codes;
+}
+
+/** A recovery code as it is compared: what people mistake or leave out does not count. */
+export function plainCode(typed: string): string {
+  const plain = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  return plain.replaceAll('O', '0').replaceAll('I', '1').replaceAll('L', '1');
+}
+
+/**
+ * Takes what was added so recently that its owner can say that it was not them; an app that was there before it is gone
+ * already. Codes and devices go as well: nobody knows who has them.
+ * @returns true where something was taken
+ */
+export async function undoRecentFactors(tx: Tx, userId: string, since: Date): Promise<boolean> {
+  let taken = 0;
+  for (const table of ['passkey', 'authenticator_app', 'provider_identity']) {
+    const { count } = await oneRowOf(tx, { count: integer })`
+      with gone as (
+        delete from ${sql.identifier(table)}
+        where user_id = ${userId} and created_at > ${since.toISOString()}::timestamptz returning 1)
+      select count(*)::int as count from gone`;
+    taken += count;
+  }
+  // A sign-in at the hospital that is under way would connect it again.
+  for (const table of ['provider_ticket', 'recovery_code', 'remembered_device']) {
+    await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}`);
+  }
+  await tx
+    .update(user)
+    .set({ secondFactor: await heldBy(tx, userId) })
+    .where(eq(user.id, userId));
+  return taken > 0;
+}
+
+/** Takes everything that proves, beside the password, that it is a user: their row is held. */
+export async function dropFactors(tx: Tx, userId: string): Promise<void> {
+  for (const table of ['passkey', 'authenticator_app', 'recovery_code', 'remembered_device']) {
+    await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}`);
+  }
+  await tx.update(user).set({ secondFactor: null }).where(eq(user.id, userId));
+}

@@ -1,0 +1,208 @@
+import { template } from '@openward/contract';
+import type { Contract } from '@openward/contract/everything';
+import { invitableFrom, signsIn } from '@openward/contract/sharing';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { claimAttempt } from '../platform/counting/limits.ts';
+import { lockFor, type Tx } from '../platform/database/database.ts';
+import { rowsOf } from '../platform/database/rows.ts';
+import { ownerInvitation, patient, user, wayChange } from '../platform/database/schema/index.ts';
+import type { Prepared } from '../platform/http/call.ts';
+import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
+import { hashOf, randomToken } from '../platform/identity/secrets.ts';
+import type { WordedMail } from '../platform/messages/messenger.ts';
+import { rename } from './change-way.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import { forgetAnswers, holdUser, storePassword, unlockWays } from './credentials.ts';
+import { refuseTaken } from './new-account.ts';
+
+/*
+ * A patient whose record nobody signs in to gets an account of their own. What opens it is the address that staff have
+ * entered, and nothing that somebody who acts for the patient can change.
+ */
+
+type Endpoint<K extends keyof Contract['accounts'], B> = Prepared<Contract['accounts'][K], B>;
+
+const DAYS = 14;
+const DAY_MS = 86_400_000;
+/** Links that one member of staff may send a day: each goes to somebody who did not ask for it. */
+const PER_DAY = { failures: 100, minutes: 24 * 60 };
+/** A secret of 256 bits is not guessed; this keeps out noise. */
+const PER_NETWORK = { failures: 60, minutes: 15 };
+/** Dates of birth that may be tried with one link, for as long as it works: it may have gone to somebody else. */
+const PER_LINK = { failures: 5, minutes: DAYS * 24 * 60 };
+
+/** POST /users/owner/invite */
+export const inviteOwner: Endpoint<'inviteOwner', null> = {
+  async before(_input, { database, services, caller }) {
+    if (await claimAttempt(database, `owner-invite:${caller.userId}`, PER_DAY, services.now())) return null;
+    throw refusal('too_many_requests', 'You have sent too many invitations today. Please try again tomorrow.');
+  },
+
+  async handle({ body }, call) {
+    const { tx, services, caller } = call;
+    const now = services.now();
+    if (!services.config.sendsMail) {
+      throw refusal('wrong_state', 'This practice does not send email, so we cannot confirm the address.');
+    }
+    const [found] = await call.records.read('patient', (visible) =>
+      tx
+        .select({
+          id: patient.id,
+          patientId: patient.id,
+          userId: user.id,
+          username: user.username,
+          language: user.language,
+          dateOfBirth: patient.dateOfBirth,
+        })
+        .from(patient)
+        .innerJoin(user, and(eq(user.id, patient.userId), eq(user.status, 'ACTIVE')))
+        .where(and(visible, eq(patient.id, body.patientId))),
+    );
+    if (!found) throw notFound('Patient not found.', 'patientId');
+    // In line with whoever limits access, and held like any change of credentials.
+    await lockFor(tx, [found.id]);
+    if (!(await holdUser(tx, found.userId))) throw notFound('Patient not found.', 'patientId');
+    const { userId, dateOfBirth } = found;
+    const [present] = await tx.select({ username: user.username }).from(user).where(eq(user.id, userId));
+    if (!present || signsIn(present.username)) throw hasAccount();
+    if (!dateOfBirth) throw refusal('wrong_state', 'Please enter the date of birth in the record first.');
+    const from = invitableFrom(dateOfBirth);
+    if (now.toISOString().slice(0, 10) < from) {
+      throw refusal('wrong_state', 'You can invite this patient from {day} on, 90 days before they turn 18.', {
+        values: { day: from },
+      });
+    }
+    const email = body.email.toLowerCase();
+    await refuseTaken(tx, email);
+    await refuseAddressOfOthers(tx, found.id, email);
+    const secret = randomToken();
+    const link = {
+      email,
+      secretHash: hashOf(secret),
+      createdBy: caller.userId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + DAYS * DAY_MS),
+    };
+    await tx
+      .insert(ownerInvitation)
+      .values({ userId, ...link })
+      .onConflictDoUpdate({ target: ownerInvitation.userId, set: link });
+    await call.records.record('invite to account', 'account', [{ id: userId, patientId: found.id }]);
+    const mail = ownerMail(ownerLink(services.config.portalUrl, secret));
+    const to = { address: email, language: found.language };
+    call.afterCommit(() => services.messages.mail(to, mail, 'strangers'));
+    return null;
+  },
+};
+
+/** @throws Refusal invalid_input at `email` for the address of somebody who acts for the patient, or must not */
+async function refuseAddressOfOthers(tx: Tx, patientId: string, email: string): Promise<void> {
+  const found = await rowsOf(tx, {})`
+    select from app_user where lower(email) = ${email}
+    union all
+    select from proxy_grant where patient_id = ${patientId} and lower(invited_email) = ${email}
+    union all
+    select from access_limit where patient_id = ${patientId} and email = ${email} and lifted_at is null`;
+  if (found.length === 0) return;
+  throw refusal('invalid_input', 'This is the address of somebody else. Please ask the patient for their own.', {
+    field: 'email',
+  });
+}
+
+/** What the link's secret and the date of birth have found: whose account it is. */
+interface Claimed {
+  userId: string;
+  passwordHash: string;
+}
+
+/** POST /users/owner/claim: the address, the number and the password are the patient's from now on, and nobody else's. */
+export const claimAccount: Endpoint<'claimAccount', Claimed> = {
+  async before({ body }, { database, services, origin }) {
+    const now = services.now();
+    if (!(await claimAttempt(database, `owner-claim:network:${origin.network}`, PER_NETWORK, now))) {
+      throw refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
+    }
+    refuseCommonPassword(body.password, 'password');
+    const [open] = await database.transaction((tx) =>
+      tx
+        .select({ userId: user.id, dateOfBirth: patient.dateOfBirth })
+        .from(ownerInvitation)
+        .innerJoin(user, and(eq(user.id, ownerInvitation.userId), eq(user.status, 'ACTIVE')))
+        .innerJoin(patient, eq(patient.userId, user.id))
+        .where(linkOf(body.secret, now)),
+    );
+    if (!open) throw unknownLink();
+    if (!(await claimAttempt(database, `owner-claim:link:${hashOf(body.secret)}`, PER_LINK, now))) throw unknownLink();
+    if (open.dateOfBirth !== body.dateOfBirth) {
+      throw refusal(
+        'invalid_input',
+        'This is not the date of birth in our records. Please check it, or call the practice.',
+        { field: 'dateOfBirth', account: open.userId },
+      );
+    }
+    return { userId: open.userId, passwordHash: await services.passwords.hash(body.password) };
+  },
+
+  async handle({ body }, call, { userId, passwordHash }) {
+    const { tx, services } = call;
+    const now = services.now();
+    if (!(await holdUser(tx, userId))) throw unknownLink();
+    // Held now: a link that was used or replaced meanwhile is gone.
+    const [used] = await tx
+      .delete(ownerInvitation)
+      .where(and(linkOf(body.secret, now), eq(ownerInvitation.userId, userId)))
+      .returning({ email: ownerInvitation.email });
+    if (!used) throw unknownLink();
+    if (!(await rename(tx, userId, used.email))) {
+      throw refusal('account_exists', 'There is already an account with this email. Please call the practice.');
+    }
+    const { phoneNo } = body;
+    // The numbers were a parent's: neither codes nor reminders go there any more.
+    await tx.update(user).set({ phoneNo, codePhoneNo: phoneNo }).where(eq(user.id, userId));
+    await unlockWays(tx, userId);
+    await tx.delete(wayChange).where(eq(wayChange.userId, userId));
+    await storePassword(tx, userId, { passwordHash, now });
+    await forgetAnswers(tx, userId);
+    const [own] = await tx
+      .update(patient)
+      // What was chosen for those numbers, and for the lack of an address, was never the patient's choice.
+      .set({ mobilePhoneNo: '', visitLinks: sql`${patient.visitLinks} + 1`, ...NOTHING_CHOSEN })
+      .where(eq(patient.userId, userId))
+      .returning({ id: patient.id });
+    await call.records.record('claim account', 'account', [{ id: userId, patientId: own?.id ?? null }]);
+    return { username: used.email };
+  },
+};
+
+const NOTHING_CHOSEN = {
+  ...{ emailOptIn: false, emailOptOut: false, mobOptIn: false, mobOptOut: false },
+  ...{ phoneNoOptIn: false, phoneNoOptOut: false },
+};
+
+function linkOf(secret: string, now: Date) {
+  return and(eq(ownerInvitation.secretHash, hashOf(secret)), gt(ownerInvitation.expiresAt, now));
+}
+
+/** The page of the link; the secret stands behind `#`, so that no server's log ever has it. */
+function ownerLink(portalUrl: string | undefined, secret: string): string {
+  return `${portalUrl ?? ''}/my-account#${secret}`;
+}
+
+/** The e-mail with the link. It names nobody: the address may be mistyped. */
+function ownerMail(link: string): WordedMail {
+  return {
+    subject: 'Your own account at Openward',
+    text: template(
+      'The practice invites you to use Openward with an account of your own. To choose your password, open this link within {days} days: {link} The link works once. If you are not a patient of the practice, please ignore this message.',
+      { days: DAYS, link },
+    ),
+  };
+}
+
+function hasAccount(): Refusal {
+  return refusal('wrong_state', 'This patient already has an account of their own.');
+}
+
+function unknownLink(): Refusal {
+  return refusal('not_found', 'This link no longer works. Please ask the practice for a new one.');
+}

@@ -1,0 +1,73 @@
+import type { Document } from '@openward/contract/documents';
+import type { Contract } from '@openward/contract/everything';
+import { boolean, oneRowOf } from '../platform/database/rows.ts';
+import { documentSignature } from '../platform/database/schema/index.ts';
+import type { Handler } from '../platform/http/call.ts';
+import { refusal } from '../platform/http/refusal.ts';
+import { sha256, signatureDigestOf } from './evidence.ts';
+import { readDocument } from './reading.ts';
+import { givenSignature, type Signed, type SigningCall, zoneOf } from './sign.ts';
+import { SIGN } from './signatures.ts';
+import { hasSignedIt, signerOf, stepFor } from './signers.ts';
+import { endTurn } from './turns.ts';
+
+type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documents'][K]>;
+
+/** POST /document/:id/signature: signed by a typed name. */
+export const addSignature: Endpoint<'addSignature'> = ({ params, body }, call) =>
+  countersign(call, params.id, { ...body, image: undefined });
+
+/** POST /document/:id/signature/drawn: signed by hand. */
+export const addDrawnSignature: Endpoint<'addDrawnSignature'> = ({ params, query, upload }, call) =>
+  countersign(call, params.id, { ...query, image: upload.content });
+
+interface Countersignature extends Omit<Signed, 'esignatureCaptured'> {
+  position: number;
+  timeZone?: string | undefined;
+}
+
+/**
+ * Signs a submitted document as one of several. Whoever signs the same step at the same moment waits for its row, and then
+ * hears that it is signed.
+ * @throws Refusal wrong_state where that is nobody's turn, or somebody else's
+ */
+async function countersign(call: SigningCall, id: string, given: Countersignature): Promise<Document> {
+  const found = await readDocument(call, id, { hold: true });
+  const { relation, ...signer } = await signerOf(call);
+  await refuseSecond(call, found, given.position);
+  const step = stepFor(found.nextSigners, relation, given.position);
+  const { signature, ...signed } = givenSignature({ ...given, esignatureCaptured: true }, true);
+  const signedAt = call.services.now();
+  const where = { address: call.origin.address, browser: call.origin.userAgent, timeZone: zoneOf(given.timeZone) };
+  const of = { documentId: id, position: step.position, role: step.role, signedBy: call.caller.userId, relation };
+  const digest = signatureDigestOf(found.signatures.at(-1)?.digest ?? '', {
+    ...of,
+    ...(step.label && { label: step.label }),
+    ...{ signer, signature: signed, imageSha256: signature && sha256(signature), signedAt, ...where },
+  });
+  await call.tx.insert(documentSignature).values({
+    ...of,
+    label: step.label ?? null,
+    number: found.signatures.length + 1,
+    ...{ signerFirstName: signer.firstName, signerLastName: signer.lastName },
+    ...{ ...signed, signature, signedAt, ...where, digest },
+  });
+  await call.records.record(SIGN, 'document', [{ id, patientId: found.patientId }], digest);
+  return endTurn(call, found, { at: signedAt, witness: { action: SIGN, digest } });
+}
+
+/** @throws Refusal wrong_state where the document, the step or the signer is done, or nobody has submitted it yet */
+async function refuseSecond({ tx, caller }: SigningCall, found: Document, position: number): Promise<void> {
+  const { hasSigned } = await oneRowOf(tx, { hasSigned: boolean })`
+    select ${hasSignedIt(caller.userId)} as has_signed from document where document.id = ${found.id}`;
+  if (hasSigned) {
+    throw refusal('wrong_state', 'You have already signed this document.');
+  }
+  if (found.signatures.some((each) => each.position === position)) {
+    throw refusal('wrong_state', 'Someone else has already signed here.');
+  }
+  if (found.documentStatus === 'COMPLETED') throw refusal('wrong_state', 'This document is already completed.');
+  if (!found.isSubmitted) {
+    throw refusal('wrong_state', 'This document is not filled in yet. You can sign it afterwards.');
+  }
+}

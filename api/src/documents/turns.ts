@@ -1,0 +1,66 @@
+import { template } from '@openward/contract';
+import type { Document } from '@openward/contract/documents';
+import { isPatientSide } from '@openward/contract/forms';
+import { eq, sql } from 'drizzle-orm';
+import { document } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+import { documentOf, type Reading, type Unwritten } from './reading.ts';
+import { ofDocuments } from './signers.ts';
+import { selectAsked, tell, type Wording } from './telling.ts';
+
+type Turning = Reading & Pick<Call, 'afterCommit'>;
+
+/**
+ * Goes on once somebody has signed: the document is completed, or those whose turn it is now are asked.
+ * @param before the document as it was
+ * @param signed.witness the audit row of the signature, which is written with the commit
+ * @returns the document as it is now
+ */
+export async function endTurn(
+  call: Turning,
+  before: Document,
+  { at, witness }: { at: Date; witness: Unwritten },
+): Promise<Document> {
+  const { id } = before;
+  const next = before.signers ? (await documentOf(call, id, witness)).nextSigners : [];
+  const isNew = ({ position }: { position: number }) =>
+    !before.isSubmitted || !before.nextSigners.some((each) => each.position === position);
+  const isAsked = next.some((step) => isPatientSide(step.role) && isNew(step));
+  const told = isAsked ? await ask(call, id) : 0;
+  const change =
+    next.length === 0
+      ? { status: 'COMPLETED' as const, completedAt: at }
+      : // Whoever was reminded before has signed.
+        { remindedAt: told > 0 ? at : next.some(isNew) ? null : sql`${document.remindedAt}` };
+  // Changed in any case: open pages are told by it.
+  await call.tx.update(document).set(change).where(eq(document.id, id));
+  return documentOf(call, id, witness);
+}
+
+/** @returns how many could be told */
+async function ask(call: Turning, id: string): Promise<number> {
+  const { tx, services } = call;
+  return tell(
+    call,
+    await selectAsked(tx, ofDocuments(sql`document.id = ${id}`), services.now()),
+    toSign(services.config.portalUrl),
+  );
+}
+
+/** What those are told whose signature is wanted. */
+function toSign(portalUrl: string | undefined): Wording {
+  const link = `${portalUrl}/patient/actionitems`;
+  return {
+    subject: 'A form to sign',
+    text: (isOwn) => {
+      if (isOwn) {
+        return portalUrl
+          ? template('A form is ready for you to sign: {link}', { link })
+          : 'A form is ready for you to sign. You can find it in the portal, under Action Items.';
+      }
+      return portalUrl
+        ? template('A form of someone you act for is ready for you to sign: {link}', { link })
+        : 'A form of someone you act for is ready for you to sign. You can find it in the portal, under Action Items.';
+    },
+  };
+}

@@ -1,0 +1,326 @@
+import { once } from 'node:events';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http';
+import { FHIR_RESOURCES, type ResourceType, type ServedResource } from '@openward/contract/exchange';
+import { CONTROLS, namesOf } from '@openward/contract/exchange/schemas';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { wrongShapes } from '../testing/fhir.ts';
+import { buildWorld, MORNING, RECORD_OF, rowsOf, type World } from '../testing/world.ts';
+
+/*
+ * Requests that no client of ours would send: paths, queries, bodies and headers, each valid but for what is drawn. None of
+ * them is answered 5xx, and each answer is an OperationOutcome or a resource.
+ */
+const REQUESTS = 20_000;
+/** So many at a time, as clients are. */
+const AT_ONCE = 20;
+
+const TYPES = Object.keys(FHIR_RESOURCES) as ResourceType[];
+
+let world: World;
+let tokens: string[];
+let ids: string[];
+beforeAll(async () => {
+  const { setNow, tokenFor } = globalThis.openward;
+  setNow(MORNING);
+  world = await buildWorld();
+  const { patient, doctor, hcpAdmin } = world.home;
+  tokens = await Promise.all([world.sysAdmin, patient, doctor, hcpAdmin].map((each) => tokenFor(each)));
+  ids = await Promise.all(
+    (['patient', 'appointment', 'completedDocument', 'form', 'coverage', 'freeSlot', 'consent'] as const).map(
+      (entity) => RECORD_OF[entity](world.home, 'ROLE_PATIENT'),
+    ),
+  );
+});
+afterAll(async () => {
+  globalThis.openward.setNow(null);
+  await rowsOf(sql`delete from attempt`);
+});
+
+/** Parameters that there are, for a type: what is wrong is rather their value. */
+const NAMES = [
+  ...new Set([
+    ...TYPES.flatMap((type) => {
+      const { search }: ServedResource = FHIR_RESOURCES[type];
+      return Object.entries(search).flatMap(([name, parameter]) => namesOf(name, parameter));
+    }),
+    ...Object.keys(CONTROLS),
+  ]),
+];
+
+const strange = fc.oneof(
+  fc.constantFrom(
+    ...[
+      '',
+      ' ',
+      ',',
+      ',,,',
+      '|',
+      '||',
+      '\\',
+      '\\,',
+      '%',
+      '%00',
+      '\u0000',
+      '\ud800',
+      'null',
+      'undefined',
+      '__proto__',
+      'constructor',
+      'x|',
+      '|x',
+      '*',
+    ],
+    ...[
+      "'; drop table audit; --",
+      '../../etc/passwd',
+      '$everything',
+      '-1',
+      '0',
+      '1e999',
+      '99999999999999999999',
+      'NaN',
+    ],
+    ...[
+      '2026-13',
+      '2026-02-30',
+      'ge',
+      'ge2026',
+      'sa9999-12-31T23:59:59Z',
+      '0000',
+      '2026-01-01T00:00:00+99:00',
+      'xx2026',
+      'ap0100',
+      'ap9999-12-31T23:59:59.999Z',
+    ],
+    ...[
+      'Patient',
+      'Patient/',
+      'Patient/x',
+      'https://example.com/Patient/1',
+      'urn:uuid:',
+      'urn:uuid:x',
+      '#',
+      'a:b:c:d:e',
+    ],
+    ...[
+      'Appointment:patient',
+      'Provenance:target',
+      'Slot:schedule',
+      'AuditEvent:patient',
+      'patient',
+      ':',
+      '::',
+      '-',
+      '--date',
+    ],
+    ...[
+      'count',
+      'true',
+      'accurate',
+      'none',
+      'application/fhir+xml',
+      'json',
+      'x'.repeat(600),
+      '00000000-0000-0000-0000-000000000000',
+    ],
+  ),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.nat().map(String),
+);
+const value = fc.oneof(
+  { weight: 3, arbitrary: strange },
+  { weight: 1, arbitrary: fc.nat(100).map((each) => `#${each}`) },
+);
+const name = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...NAMES) },
+  { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...NAMES), strange).map((parts) => parts.join(':')) },
+  { weight: 1, arbitrary: strange },
+);
+const path = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...TYPES) },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(fc.constantFrom(...TYPES, 'Binary', 'Nothing'), value).map((parts) => parts.join('/')),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom(...TYPES),
+        value,
+        fc.constantFrom('$everything', '_history', '_history/1', '_search', '$match', ''),
+      )
+      .map((parts) => parts.join('/')),
+  },
+  { weight: 2, arbitrary: fc.constantFrom(...TYPES).map((type) => `${type}/_search`) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('Patient/$match', 'metadata', 'Appointment', '$export', '', '/', 'patient', '_history'),
+  },
+  { weight: 1, arbitrary: strange },
+);
+const json = fc.oneof(
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.record(
+    {
+      resourceType: fc.oneof(fc.constantFrom('Appointment', 'Parameters', 'Patient'), fc.jsonValue({ maxDepth: 1 })),
+      status: fc.oneof(fc.constantFrom('booked', 'cancelled'), strange),
+      start: fc.oneof(fc.constantFrom('2030-06-01T10:00:00Z', '2030-02-30T10:00:00Z'), strange),
+      serviceType: fc.jsonValue({ maxDepth: 3 }),
+      participant: fc.array(fc.record({ actor: fc.record({ reference: value }) }), { maxLength: 12 }),
+      parameter: fc.array(
+        fc.record(
+          {
+            name: fc.oneof(fc.constantFrom('resource', 'count', 'onlyCertainMatches'), strange),
+            resource: fc.oneof(
+              fc.record({
+                resourceType: fc.constant('Patient'),
+                name: fc.array(fc.record({ family: strange, given: fc.array(strange, { maxLength: 3 }) }), {
+                  maxLength: 3,
+                }),
+                birthDate: fc.oneof(fc.constant('1980-02-29'), strange),
+                telecom: fc.array(fc.record({ system: fc.constantFrom('phone', 'email', 'fax'), value: strange })),
+              }),
+              fc.jsonValue({ maxDepth: 3 }),
+            ),
+            valueBoolean: fc.jsonValue({ maxDepth: 1 }),
+            valueInteger: fc.jsonValue({ maxDepth: 1 }),
+          },
+          { requiredKeys: ['name'] },
+        ),
+        { maxLength: 4 },
+      ),
+    },
+    { requiredKeys: [] },
+  ),
+);
+const header = fc.oneof(
+  fc.tuple(
+    fc.constantFrom(
+      'prefer',
+      'if-match',
+      'if-none-match',
+      'accept',
+      'accept-language',
+      'x-acting-for',
+      'idempotency-key',
+    ),
+    fc.oneof(
+      fc.constantFrom(
+        'handling=strict',
+        'return=minimal',
+        'return=OperationOutcome',
+        'W/"1"',
+        '"x"',
+        '*',
+        '"1", "2"',
+        'application/fhir+xml',
+        '*/*',
+        'de',
+        '',
+      ),
+      fc.string({ unit: 'grapheme-ascii', maxLength: 20 }),
+    ),
+  ),
+);
+const request = fc.record({
+  method: fc.oneof(
+    { weight: 6, arbitrary: fc.constant('GET' as const) },
+    { weight: 3, arbitrary: fc.constant('POST' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('PUT', 'DELETE', 'PATCH') },
+  ),
+  path,
+  query: fc.array(fc.tuple(name, value), { maxLength: 4 }),
+  isEncoded: fc.boolean(),
+  body: fc.option(
+    fc.oneof(
+      json.map((each) => JSON.stringify(each)),
+      strange,
+    ),
+    { nil: undefined },
+  ),
+  type: fc.constantFrom(
+    'application/json',
+    'application/fhir+json',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'x',
+  ),
+  headers: fc.array(header, { maxLength: 2 }),
+  // Nobody for every third.
+  who: fc.nat(5),
+});
+type Drawn = typeof request extends fc.Arbitrary<infer D> ? D : never;
+
+/** `#3` is one of the records that there are. */
+const said = (text: string) => text.replace(/#(\d+)/g, (_, which) => ids[Number(which) % ids.length] ?? '');
+
+/** What may stand in the first line of a request; everything else no client of HTTP sends. */
+const sendable = (text: string) =>
+  text.replace(/[^\x21-\x7e]/gu, (each) => encodeURIComponent(Buffer.from(each).toString()));
+
+interface Received {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+// What `fetch` would put right reaches the server as it is.
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+afterAll(() => agent.destroy());
+
+async function answerTo({ method, path, query, isEncoded, body, type, headers, who }: Drawn): Promise<Received> {
+  const encoded = (text: string) => (isEncoded ? encodeURIComponent(Buffer.from(text).toString()) : text);
+  const pairs = query.map(([key, each]) => `${encoded(key)}=${encoded(said(each))}`).join('&');
+  const token = tokens[who];
+  const payload = body === undefined || method === 'GET' ? undefined : Buffer.from(said(body));
+  const sending = send(globalThis.openward.url, {
+    ...{ agent, method, path: sendable(`/fhir/R4/${said(path)}${pairs && `?${pairs}`}`) },
+    headers: {
+      ...Object.fromEntries(headers),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(payload && { 'content-type': type, 'content-length': payload.length }),
+    },
+  });
+  sending.end(payload);
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+  // Who was refused before all of the body was read finds the connection closed.
+  sending.on('error', () => {});
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk);
+  return { status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() };
+}
+
+/** Answers that were looked at. */
+const seen = new Set<string>();
+
+/** What is wrong with an answer; undefined where nothing is. */
+function wrongIn({ status, headers, text }: Received): string | undefined {
+  if (status >= 500) return `${status} ${text}`;
+  if (text === '' || headers['content-disposition']) return undefined;
+  const type = String(headers['content-type']);
+  if (!type.startsWith('application/fhir+json')) return `${type} ${text}`;
+  if (seen.has(text)) return undefined;
+  seen.add(text);
+  const resource = JSON.parse(text);
+  if (status >= 400 && resource.resourceType !== 'OperationOutcome') return text;
+  return wrongShapes(resource.resourceType, resource)[0];
+}
+
+test(`of ${REQUESTS} malformed requests none is answered 5xx, or by anything but a resource`, async () => {
+  const statuses = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (drawn) => {
+      const answers = await Promise.all(drawn.map(answerTo));
+      for (const [place, answer] of answers.entries()) {
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        const wrong = wrongIn(answer);
+        if (wrong !== undefined) throw new Error(`${JSON.stringify(drawn[place])}: ${wrong}`);
+      }
+    }),
+    { numRuns: REQUESTS / AT_ONCE, endOnFailure: true },
+  );
+  // They reach what is behind the door, and not only the door.
+  for (const status of [200, 400, 401, 403, 404]) expect(statuses.get(status)).toBeGreaterThan(REQUESTS / 200);
+}, 300_000);

@@ -1,0 +1,58 @@
+import { isUnconfirmed, STATUS_RULES } from '@openward/contract/appointments';
+import type { TakenAppointment } from '@openward/contract/health-record';
+import { locationOf } from './place.ts';
+import { practitionerOf } from './practitioner.ts';
+import { inZone } from './times.ts';
+import type { Appointment, AppointmentParticipant, Location, Practitioner, Reference } from './types.ts';
+import { given, referenceTo, textOf, visitType } from './values.ts';
+
+/** An appointment, which names whom and where it is. Times are the hospital's. */
+export function appointmentOf(of: TakenAppointment, patient: Reference): Appointment {
+  const doctor = doctorOf(of);
+  const place = hospitalOf(of);
+  const reason = textOf(of.cancellation?.reason);
+  const who = `${of.doctorDetails.firstName} ${of.doctorDetails.lastName}`;
+  return {
+    resourceType: 'Appointment',
+    id: of.id,
+    status: statusOf(of),
+    ...given({
+      cancelationReason: of.status === 'CANCELED' && reason ? { text: reason } : undefined,
+      serviceType: visitType(of.consultationType),
+      description: textOf(of.description),
+    }),
+    start: inZone(of.startDateTime, of.timeZone),
+    end: inZone(of.endDateTime, of.timeZone),
+    created: inZone(of.createdAt, of.timeZone),
+    participant: [
+      { actor: patient, status: answerOf(of, 'patient') },
+      { actor: referenceTo(doctor, who), status: answerOf(of, 'practice') },
+      { actor: referenceTo(place, of.hospitalName), status: 'accepted' },
+    ],
+  };
+}
+
+function statusOf({ status, cancellation }: TakenAppointment): Appointment['status'] {
+  const { fhir } = STATUS_RULES[status];
+  if (!fhir) throw new Error('blocked time is no appointment');
+  return fhir === 'cancelled' && cancellation?.didNotCome ? 'noshow' : fhir;
+}
+
+/** Who has called it off, and whether the practice has still to confirm it. */
+function answerOf(
+  { status, cancellation }: TakenAppointment,
+  who: 'patient' | 'practice',
+): AppointmentParticipant['status'] {
+  if (status === 'CANCELED') return cancellation?.by === who && !cancellation.didNotCome ? 'declined' : 'accepted';
+  return who === 'practice' && isUnconfirmed(status) ? 'needs-action' : 'accepted';
+}
+
+/** The doctor whom an appointment is with. */
+export function doctorOf({ doctorId, doctorDetails }: TakenAppointment): Practitioner {
+  return practitionerOf({ id: doctorId, ...doctorDetails });
+}
+
+/** Where an appointment takes place: the hospital. */
+export function hospitalOf(of: TakenAppointment): Location {
+  return locationOf({ id: of.hospitalId, name: of.hospitalName, address: of.hospitalAddress, phone: of.hospitalPhone });
+}

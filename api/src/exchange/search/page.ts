@@ -1,0 +1,33 @@
+import type { Page } from '@openward/contract';
+import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { alone, integer, oneRowOf } from '../../platform/database/rows.ts';
+import { ListPage, type Order } from '../../platform/http/list-page.ts';
+import { refusal } from '../../platform/http/refusal.ts';
+import type { SearchQuery } from './asked.ts';
+
+/** Counting more takes too long for a page. */
+const MOST = 100_000;
+
+/** The page of a search, counted as it is asked for. */
+export class SearchPage extends ListPage {
+  readonly #total: SearchQuery['total'];
+
+  constructor({ total, ...query }: SearchQuery, order: Order) {
+    super(query, order);
+    this.#total = total;
+  }
+
+  /** @throws Refusal limit_reached where all are to be counted and there are too many */
+  override async count(tx: Tx, rows: SQL): Promise<Pick<Page, 'total' | 'isMore'>> {
+    if (!this.#total) return super.count(tx, rows);
+    if (this.#total === 'none') return { total: 0 };
+    const { found } = await oneRowOf(alone(tx), { found: integer })`
+      select count(*)::int as found from (select from ${rows} limit ${sql.raw(String(MOST + 1))}) as counted`;
+    if (found <= MOST) return { total: found };
+    throw refusal('limit_reached', 'There are more than {most} entries. Please choose fewer days.', {
+      values: { most: MOST },
+    });
+  }
+}

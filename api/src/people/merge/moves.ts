@@ -1,0 +1,374 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { isKeptOut } from '../../platform/access/standing-grants.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { boolean, instant, integer, oneRowOf, rowsOf, text } from '../../platform/database/rows.ts';
+
+/*
+ * Two records become one by their rows: each column of the database that names a patient or a user has a rule here, and a
+ * test finds the one that has none.
+ */
+
+/** A record with the account that belongs to it. */
+export interface Owner {
+  patientId: string;
+  userId: string;
+}
+
+/** The record that stays, and the one that goes into it. */
+export interface Pair {
+  kept: Owner;
+  merged: Owner;
+}
+
+/** A column whose rows go from one record to the other. */
+interface Move {
+  table: string;
+  column: string;
+  /** What it names. */
+  of: 'patient' | 'user';
+  /** What names a row, as text, beside the column itself. */
+  key?: string;
+  /** Which rows go: a condition on the table. @param to where they go */
+  only?: (to: string) => SQL;
+  /** What else is written. @param to where they go */
+  also?: (to: string) => SQL;
+}
+
+/** True of a visit at a time at which the other record has one too: the database lets nobody be in two places. */
+const isTaken = (to: string) => sql`exists (
+  select from appointment other where other.patient_id = ${to}::uuid and other.during && appointment.during
+    and other.status <> 'CANCELED' and appointment.status <> 'CANCELED')`;
+
+const MOVES: readonly Move[] = [
+  { table: 'appointment', column: 'patient_id', of: 'patient', only: (to) => sql`not ${isTaken(to)}` },
+  { table: 'waiting_request', column: 'patient_id', of: 'patient' },
+  {
+    table: 'document',
+    column: 'patient_id',
+    of: 'patient',
+    // The digest of a completion names whose document it was, also where others have still to sign.
+    also: (to) => sql`completed_for = case when exists (
+        select from document_completion where document_id = document.id)
+      then nullif(coalesce(completed_for, patient_id), ${to}::uuid) end`,
+  },
+  { table: 'sms_message', column: 'patient_id', of: 'patient' },
+  { table: 'patient_import_row', column: 'patient_id', of: 'patient', key: `import_id || ' ' || line` },
+  {
+    table: 'bulk_sms_recipient',
+    column: 'patient_id',
+    of: 'patient',
+    key: 'bulk_id',
+    // What was sent was sent; and nobody gets one message twice.
+    only: (to) => sql`outcome is null
+      and bulk_id in (select id from bulk_sms where state in ('RUNNING', 'STOPPED'))
+      and not exists (
+        select from bulk_sms_recipient twin
+        where twin.bulk_id = bulk_sms_recipient.bulk_id and twin.patient_id = ${to}::uuid)`,
+  },
+  { table: 'proxy_grant', column: 'patient_id', of: 'patient' },
+  { table: 'proxy_grant', column: 'proxy_user_id', of: 'user' },
+  // A parent's invitation of the other one, to withdraw it.
+  { table: 'proxy_grant', column: 'created_by', of: 'user', only: () => sql`accepted_at is null and ended_at is null` },
+  { table: 'access_limit', column: 'patient_id', of: 'patient' },
+  { table: 'access_limit', column: 'user_id', of: 'user' },
+];
+
+/**
+ * What becomes of the columns that do not move. What somebody did stays theirs, with the account that did it; evidence and
+ * history are never rewritten. `values` are compared field by field, and `way in` goes as a whole or not at all.
+ */
+const OTHERS = {
+  values: ['patient.user_id', 'patient_address.patient_id'],
+  'way in': [
+    'authenticator_app.user_id',
+    'calendar_feed.user_id',
+    'passkey.user_id',
+    'provider_identity.user_id',
+    'recovery_code.user_id',
+    'secret_answer.user_id',
+    'way_change.user_id',
+  ],
+  ends: [
+    'factor_lift.user_id',
+    'one_time_password.user_id',
+    'owner_invitation.user_id',
+    'provider_ticket.user_id',
+    'remembered_device.user_id',
+    'reset_grant.user_id',
+    'session.user_id',
+  ],
+  stays: [
+    'access_limit.created_by',
+    'access_limit.lifted_by',
+    'access_review.confirmed_by',
+    'app.created_by',
+    'app_access.patient_id',
+    'app_access.user_id',
+    'appointment.created_by',
+    'appointment_history.changed_by',
+    'appointment_history.patient_id',
+    'avatar.user_id',
+    'bulk_export.requested_by',
+    'bulk_sms.sent_by',
+    'channel_consent.decided_by',
+    'channel_consent.patient_id',
+    'doctor.user_id',
+    'document.assigned_by',
+    'document.canceled_by',
+    'document.completed_for',
+    'document_completion.submitted_by',
+    'document_draft.saved_by',
+    'document_file.added_by',
+    'document_signature.signed_by',
+    'factor_lift.asked_by',
+    'factor_lift.confirmed_by',
+    'form_version.saved_by',
+    'kiosk.paired_by',
+    'owner_invitation.created_by',
+    'patient.merged_into',
+    'patient_change.patient_id',
+    'patient_import.created_by',
+    'patient_merge.kept_id',
+    'patient_merge.merged_by',
+    'patient_merge.merged_id',
+    'patient_merge.undone_by',
+    'proxy_grant.ended_by',
+    'record_change.changed_by',
+    'sms_message.sent_by',
+    'subscription.created_by',
+    'subscription_event.patient_id',
+    'way_change.changed_by',
+  ],
+} as const;
+
+/** What a merge does with each column that names a patient or a user, by `table.column`. */
+export const MERGE_RULES: ReadonlyMap<string, 'moves' | keyof typeof OTHERS> = new Map([
+  ...Object.entries(OTHERS).flatMap(([rule, columns]) =>
+    columns.map((column) => [column, rule as keyof typeof OTHERS] as const),
+  ),
+  ...MOVES.map((move) => [nameOf(move), 'moves'] as const),
+]);
+
+/** Keys of rows by what was done with them. */
+export type Moved = Record<string, string[]>;
+
+/** Who merges, and when. */
+interface Merging {
+  by: string;
+  at: Date;
+  reason: string;
+}
+
+/** Moves everything of the merged record to the one that is kept; what cannot be there twice ends. */
+export async function moveRows(tx: Tx, pair: Pair, merging: Merging): Promise<Moved> {
+  // Whoever fills in a document now is waited for.
+  await tx.execute(sql`
+    select from document where patient_id in (${pair.kept.patientId}, ${pair.merged.patientId}) and status = 'PENDING'
+    order by id for update`);
+  const moved: Moved = {
+    ended: await endGrants(tx, pair, merging),
+    named: await nameInLimits(tx, pair),
+    canceled: await cancelTwins(tx, pair, merging),
+  };
+  for (const move of MOVES) moved[nameOf(move)] = await moveOne(tx, move, pair.merged, pair.kept);
+  return moved;
+}
+
+/** The opposite, of what is still where it was moved to. */
+export async function moveRowsBack(tx: Tx, { kept, merged }: Pair, moved: Moved, mergedAt: Date): Promise<void> {
+  const at = sql`${mergedAt.toISOString()}::timestamptz`;
+  // Access to both that has ended since, by whoever, stays ended.
+  const open = await rowsOf(tx, { id: text })`
+    select id from proxy_grant ended where id = any(${idsOf(moved.ended)}) and not exists (
+      select from proxy_grant since
+      where since.id <> ended.id and since.patient_id = ended.patient_id
+        and since.proxy_user_id = ended.proxy_user_id and since.ended_at > ${at})`;
+  // Nobody knows which of the two a limit of the time between was meant for: it holds for both.
+  await tx.execute(sql`
+    insert into access_limit (id, patient_id, name, email, user_id, reason, created_by, created_at)
+    select gen_random_uuid(), ${merged.patientId}::uuid, name, email, user_id, reason, created_by, created_at
+    from access_limit where patient_id = ${kept.patientId} and lifted_at is null and created_at > ${at}`);
+  for (const move of [...MOVES].reverse()) {
+    const keys = moved[nameOf(move)] ?? [];
+    if (keys.length > 0) await moveOne(tx, move, kept, merged, keys);
+  }
+  await tx.execute(sql`
+    update access_limit set user_id = null where id = any(${idsOf(moved.named)}) and user_id = ${kept.userId}`);
+  await tx.execute(sql`
+    update proxy_grant set ended_at = null, ended_by = null, end_reason = null
+    where id = any(${idsOf(open.map(({ id }) => id))})
+      and (accepted_at is not null or not exists (
+        select from access_limit
+        where access_limit.patient_id = proxy_grant.patient_id and lifted_at is null and created_at > ${at}))
+      and (accepted_at is null or not exists (
+        select from proxy_grant twin
+        where twin.patient_id = proxy_grant.patient_id and twin.proxy_user_id = proxy_grant.proxy_user_id
+          and twin.accepted_at is not null and twin.ended_at is null))`);
+  await tx.execute(sql`
+    update document set canceled_at = null, canceled_by = null
+    where id = any(${idsOf(moved.canceled)}) and not exists (
+      select from document twin
+      where twin.patient_id = document.patient_id and twin.form_id = document.form_id
+        and twin.status = 'PENDING' and twin.canceled_at is null)`);
+}
+
+const COUNTS = {
+  appointments: integer,
+  waitingRequests: integer,
+  documents: integer,
+  messages: integer,
+  accessGiven: integer,
+  accessHeld: integer,
+  accessLimits: integer,
+};
+
+/** How many rows a merge would move, of those that people see. */
+export function countMoves(tx: Tx, { merged, kept }: Pair) {
+  const { patientId, userId } = merged;
+  return oneRowOf(tx, COUNTS)`
+    select
+      (select count(*)::int from appointment where patient_id = ${patientId} and not ${isTaken(kept.patientId)})
+        as appointments,
+      (select count(*)::int from waiting_request where patient_id = ${patientId} and ended_at is null)
+        as waiting_requests,
+      (select count(*)::int from document where patient_id = ${patientId} and canceled_at is null) as documents,
+      (select count(*)::int from sms_message where patient_id = ${patientId}) as messages,
+      (select count(*)::int from proxy_grant where patient_id = ${patientId} and ended_at is null) as access_given,
+      (select count(*)::int from proxy_grant where proxy_user_id = ${userId} and ended_at is null) as access_held,
+      (select count(*)::int from access_limit where patient_id = ${patientId} and lifted_at is null) as access_limits`;
+}
+
+/** Visits of both at one time: whether any of them can still be cancelled. */
+export async function visitsAtOneTime(tx: Tx, { kept, merged }: Pair): Promise<{ startsAt: Date; isOpen: boolean }[]> {
+  return rowsOf(tx, { startsAt: instant, isOpen: boolean })`
+    select appointment.starts_at, (appointment.status <> 'COMPLETED' or other.status <> 'COMPLETED') as is_open
+    from appointment
+    join appointment other on other.patient_id = ${kept.patientId} and other.during && appointment.during
+      and other.status <> 'CANCELED'
+    where appointment.patient_id = ${merged.patientId} and appointment.status <> 'CANCELED'
+    order by 2 desc, 1`;
+}
+
+/** How many grants a merge would end, and why. */
+export function endingGrants(tx: Tx, pair: Pair) {
+  return oneRowOf(tx, { between: integer, ofMinor: integer, others: integer })`
+    select count(*) filter (where ${isBetween(pair)})::int as between,
+           count(*) filter (where ${isBetween(pair)} and for_minor)::int as of_minor,
+           count(*) filter (where ${isBetween(pair)} is not true)::int as others
+    from proxy_grant where ended_at is null and (${isBetween(pair)} or ${isTwin(pair)} or ${isLimitedNow(pair)})`;
+}
+
+/** Limits of either record, and whether they are about the other one of the two. */
+export function limitsOf(tx: Tx, { kept, merged }: Pair) {
+  const isAboutOther = sql`(user_id in (${kept.userId}, ${merged.userId}) or email in ${addressesOf({ kept, merged })})`;
+  return oneRowOf(tx, { all: integer, between: integer })`
+    select count(*)::int as all, count(*) filter (where ${isAboutOther})::int as between
+    from access_limit where patient_id in (${kept.patientId}, ${merged.patientId}) and lifted_at is null`;
+}
+
+/** The addresses that the two accounts have or had. */
+function addressesOf({ kept, merged }: Pair): SQL {
+  return sql`(
+    select unnest(array[lower(username), lower(app_user.email)]) from app_user
+    where id in (${kept.userId}, ${merged.userId})
+    union all
+    select lower(previous) from way_change
+    where way_change.user_id in (${kept.userId}, ${merged.userId}) and channel = 'email')`;
+}
+
+/** Of a document that is open: 2 where somebody has signed it, 1 where somebody has begun, else 0. */
+const stateOf = (document: string) =>
+  sql.raw(`case when exists (select from document_completion where document_id = ${document}.id) then 2
+    when exists (select from document_draft where document_id = ${document}.id) then 1 else 0 end`);
+
+/** Forms that both have open, and how far each is. */
+export async function twinDocuments(tx: Tx, { kept, merged }: Pair) {
+  return rowsOf(tx, { keptId: text, mergedId: text, keptState: integer, mergedState: integer })`
+    select own.id as kept_id, other.id as merged_id, ${stateOf('own')} as kept_state, ${stateOf('other')} as merged_state
+    from document own
+    join document other on other.form_id = own.form_id and other.patient_id = ${merged.patientId}
+      and other.status = 'PENDING' and other.canceled_at is null
+    where own.patient_id = ${kept.patientId} and own.status = 'PENDING' and own.canceled_at is null
+    order by own.id`;
+}
+
+async function moveOne(tx: Tx, move: Move, from: Owner, to: Owner, keys?: string[]): Promise<string[]> {
+  const { table, column, of, key = 'id', only, also } = move;
+  const owner = (one: Owner) => (of === 'patient' ? one.patientId : one.userId);
+  const [name, rowKey] = [sql.raw(`${table}.${column}`), sql.raw(`(${key})::text`)];
+  // What was moved goes back whatever became of it, but for visits: where one is at its time there is no place.
+  const which = keys
+    ? sql`${rowKey} = any(${sql.param(keys)}::text[]) and ${table === 'appointment' && only ? only(owner(to)) : sql`true`}`
+    : (only?.(owner(to)) ?? sql`true`);
+  const rows = await rowsOf(tx, { key: text })`
+    update ${sql.raw(table)} set ${sql.raw(column)} = ${owner(to)}::uuid ${also ? sql`, ${also(owner(to))}` : sql``}
+    where ${name} = ${owner(from)}::uuid and ${which}
+    returning ${rowKey} as key`;
+  return rows.map((row) => row.key);
+}
+
+/** Access of one of the two to the other: nobody acts for themselves. */
+function isBetween({ kept, merged }: Pair): SQL {
+  return sql`(proxy_grant.patient_id in (${kept.patientId}, ${merged.patientId})
+    and proxy_grant.proxy_user_id in (${kept.userId}, ${merged.userId}))`;
+}
+
+/** Access that somebody has to both, or that both have to somebody: the one of the merged record ends. */
+function isTwin({ kept, merged }: Pair): SQL {
+  return sql`(proxy_grant.accepted_at is not null and exists (
+    select from proxy_grant twin where twin.accepted_at is not null and twin.ended_at is null and (
+      proxy_grant.patient_id = ${merged.patientId} and twin.patient_id = ${kept.patientId}
+        and twin.proxy_user_id = proxy_grant.proxy_user_id
+      or proxy_grant.proxy_user_id = ${merged.userId} and twin.proxy_user_id = ${kept.userId}
+        and twin.patient_id = proxy_grant.patient_id)))`;
+}
+
+/** What a limit of one of the two would not have let be of the other: as where staff set a limit, invitations end too. */
+function isLimitedNow({ kept, merged }: Pair): SQL {
+  const both = sql`(${kept.patientId}, ${merged.patientId})`;
+  const keptOut = [kept, merged].map(({ patientId }) =>
+    isKeptOut(sql`${patientId}::uuid`, sql`proxy_grant.proxy_user_id`),
+  );
+  return sql`(proxy_grant.patient_id in ${both}
+    and exists (select from access_limit where patient_id in ${both} and lifted_at is null)
+    and (proxy_grant.accepted_at is null or ${sql.join(keptOut, sql` or `)}))`;
+}
+
+async function endGrants(tx: Tx, pair: Pair, { by, at, reason }: Merging): Promise<string[]> {
+  const rows = await rowsOf(tx, { id: text })`
+    update proxy_grant set ended_at = ${at.toISOString()}::timestamptz, ended_by = ${by}::uuid, end_reason = ${reason}
+    where ended_at is null and (${isBetween(pair)} or ${isTwin(pair)} or ${isLimitedNow(pair)})
+    returning id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Whom a limit keeps out by an address of one of the two, it keeps out by the account that stays, whatever its address. */
+async function nameInLimits(tx: Tx, { kept, merged }: Pair): Promise<string[]> {
+  const rows = await rowsOf(tx, { id: text })`
+    update access_limit set user_id = ${kept.userId}::uuid
+    where lifted_at is null and user_id is null and email in ${addressesOf({ kept, merged })}
+    returning id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Of a form that both have open, the one stays that is further; where both are as far, that of the record that stays. */
+async function cancelTwins(tx: Tx, pair: Pair, { by, at }: Merging): Promise<string[]> {
+  const twins = await twinDocuments(tx, pair);
+  const ids = twins.map(({ keptId, mergedId, keptState, mergedState }) =>
+    mergedState > keptState ? keptId : mergedId,
+  );
+  if (ids.length > 0) {
+    await tx.execute(sql`
+      update document set canceled_at = ${at.toISOString()}::timestamptz, canceled_by = ${by}::uuid
+      where id = any(${idsOf(ids)})`);
+  }
+  return ids;
+}
+
+function nameOf({ table, column }: Pick<Move, 'table' | 'column'>): string {
+  return `${table}.${column}`;
+}
+
+function idsOf(ids: readonly string[] = []): SQL {
+  return sql`${sql.param([...ids])}::uuid[]`;
+}

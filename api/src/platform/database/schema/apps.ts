@@ -1,0 +1,55 @@
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** An app of others that reads and books by FHIR. */
+export const app = pgTable('app', {
+  id: uuid().primaryKey(),
+  version: integer().notNull(),
+  name: text().notNull(),
+  kind: text({ enum: ['public', 'secret', 'key'] }).notNull(),
+  addresses: text().array().notNull(),
+  launchAddress: text('launch_address').notNull(),
+  /** What it may ask for. */
+  scopes: text().array().notNull(),
+  /** SHA-256; null where it has none. */
+  secretHash: text('secret_hash'),
+  /** Its public keys, as it gave them. */
+  keys: text().notNull(),
+  isOn: boolean('is_on').notNull(),
+  createdAt: instant('created_at').notNull(),
+  createdBy: uuid('created_by').notNull(),
+  lastUsedAt: instant('last_used_at'),
+});
+
+/** What somebody lets an app see. */
+export const appAccess = pgTable('app_access', {
+  id: uuid().primaryKey(),
+  appId: uuid('app_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  /** Whom it is about; null where it is about nobody in particular. */
+  patientId: uuid('patient_id'),
+  scopes: text().array().notNull(),
+  /** Who gave it had the second factor of the hospital's sign-in. */
+  providerFactor: boolean('provider_factor').notNull().default(false),
+  createdAt: instant('created_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  endedAt: instant('ended_at'),
+  lastUsedAt: instant('last_used_at'),
+});
+
+/** What a sign-in by an app has made so far: codes, tokens, questions. */
+export const appSignIn = pgTable(
+  'app_sign_in',
+  {
+    kind: text().notNull(),
+    /** SHA-256. */
+    idHash: text('id_hash').notNull(),
+    appId: uuid('app_id'),
+    accessId: uuid('access_id'),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    consumedAt: instant('consumed_at'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.idHash] })],
+);

@@ -1,0 +1,44 @@
+import type { NotificationPayload, SubscriptionStatus, SubscriptionTopic } from '@openward/contract/subscriptions';
+import { bigint, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Another system that is told of what happens. */
+export const subscription = pgTable('subscription', {
+  id: uuid().primaryKey(),
+  topic: text().$type<SubscriptionTopic>().notNull(),
+  /** The topic's address, as the system named it. */
+  criteria: text().notNull(),
+  /** Null for all hospitals. */
+  hospitalId: uuid('hospital_id'),
+  endpoint: text().notNull(),
+  payload: text().$type<NotificationPayload>().notNull(),
+  reason: text().notNull(),
+  /** Sealed with the server's key: a copy of the table signs nothing. */
+  secret: bytea().notNull(),
+  status: text().$type<SubscriptionStatus>().notNull().default('requested'),
+  /** Why the last notification failed. */
+  error: text(),
+  /** How many events have got a number. */
+  events: bigint({ mode: 'number' }).notNull().default(0),
+  nextTryAt: instant('next_try_at').notNull(),
+  /** Since when nothing was taken; null where the last one was. */
+  failingSince: instant('failing_since'),
+  createdAt: instant('created_at').notNull(),
+  createdBy: uuid('created_by').notNull(),
+});
+
+/** What a subscription has still to be told: triggers write it (see the migration). */
+export const subscriptionEvent = pgTable('subscription_event', {
+  id: uuid().primaryKey(),
+  subscriptionId: uuid('subscription_id').notNull(),
+  type: text().notNull(),
+  subjectId: uuid('subject_id').notNull(),
+  patientId: uuid('patient_id').notNull(),
+  at: instant('at').notNull().defaultNow(),
+  attempts: integer().notNull().default(0),
+  /** Null while it is still to be told. */
+  deadAt: instant('dead_at'),
+  error: text(),
+});

@@ -1,0 +1,41 @@
+import type { BulkSms, BulkState } from '@openward/contract/messages';
+import type { T } from '@openward/remote-kit';
+
+/** Whom a message goes to. */
+export function groupWords({ group, day, q }: BulkSms, t: T): string {
+  if (group === 'appointments') return t('Patients with an appointment on {day}', { day: day ?? '' });
+  if (group === 'hospital') return t('All patients');
+  return q ? t('Patients found by “{search}”', { search: q }) : t('Patients found by a search');
+}
+
+/** Of which doctors and of which hospital; empty for all. */
+export function groupDetail({ doctors, hospitalName }: BulkSms, t: T): string {
+  const names = doctors.map(({ firstName, lastName }) => t('Dr. {name}', { name: `${firstName} ${lastName}` }));
+  return [...names, hospitalName].filter(Boolean).join(', ');
+}
+
+/** Where a message to a group is. */
+export function bulkStateWords(state: BulkState, t: T): string {
+  const words: Record<BulkState, string> = {
+    PLANNED: t('Planned'),
+    RUNNING: t('Sending'),
+    STOPPED: t('Stopped by the daily limit'),
+    DONE: t('Sent'),
+    CANCELED: t('Cancelled'),
+  };
+  return words[state];
+}
+
+/** How many patients it is about, and what has become of them; what is zero is not said. */
+export function countWords({ state, total, sent, waiting, optedOut, withoutPhone, left }: BulkSms, t: T): string {
+  if (state === 'PLANNED') return t('Patients in this group: {count}', { count: total });
+  return [
+    t('Sent: {count}', { count: sent - waiting }),
+    waiting > 0 && t('Waiting: {count}', { count: waiting }),
+    optedOut > 0 && t('Opted out: {count}', { count: optedOut }),
+    withoutPhone > 0 && t('No phone number: {count}', { count: withoutPhone }),
+    left > 0 && (state === 'CANCELED' ? t('Not sent: {count}', { count: left }) : t('Left: {count}', { count: left })),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

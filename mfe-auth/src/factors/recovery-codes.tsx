@@ -1,0 +1,49 @@
+import { raiseSuccess, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { FormDialog } from '@openward/ui/dialog';
+import { HStack, Stack } from '@openward/ui/layout';
+
+/** Codes that are shown this once. */
+export default function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const t = useT();
+  const text = codes.join('\n');
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => raiseSuccess('Codes copied.', t),
+      // The user can still select them.
+      () => {},
+    );
+  return (
+    <FormDialog
+      title={t('Save your recovery codes')}
+      description={t(
+        'Each code signs you in once if you lose your phone. We show them only now. Keep them in a safe place.',
+      )}
+      onClose={onClose}
+    >
+      <Stack gap="5">
+        <Stack as="ul" gap="1" listStyleType="none" fontFamily="mono" aria-label={t('Recovery codes')}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </Stack>
+        <HStack gap="3" wrap="wrap">
+          {'clipboard' in navigator && (
+            <Button variant="outline" onClick={copy}>
+              {t('Copy codes')}
+            </Button>
+          )}
+          <Button asChild variant="outline">
+            <a
+              href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+              download="openward-recovery-codes.txt"
+            >
+              {t('Download codes')}
+            </a>
+          </Button>
+          <Button onClick={onClose}>{t('I saved them')}</Button>
+        </HStack>
+      </Stack>
+    </FormDialog>
+  );
+}

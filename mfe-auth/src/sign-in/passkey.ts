@@ -1,0 +1,48 @@
+import { ApiError, call } from '@openward/api-client';
+import { beginPasskey, loginByPasskey } from '@openward/contract/accounts';
+import { eventBus } from '@openward/event-bus';
+import { raiseFailure, raiseSuccessAfterNavigation, type T } from '@openward/remote-kit';
+import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
+
+/** Milliseconds for which a challenge waits in the browser; the server takes it a little longer. */
+const RENEWED_AFTER = 4 * 60_000;
+
+/** Asks the device for a passkey and signs in by it. */
+export async function signInByPasskey(t: T): Promise<void> {
+  eventBus.emit('attempt:begun', {});
+  try {
+    await finish(await sign({ isOffered: false }), t);
+  } catch (error) {
+    if (error instanceof ApiError) return void raiseFailure(error, t);
+    // The device says in the same way that it has none, and that its owner does not want to.
+    const text = t('We could not use a passkey. Please try again, or sign in with your password.');
+    eventBus.emit('alert:raised', { kind: 'error', text });
+  }
+}
+
+/** Lets the browser offer passkeys among the names that it fills in, until one is chosen or the page is left. */
+export async function offerPasskeys(t: T, left: AbortSignal): Promise<void> {
+  left.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony());
+  for (let isOld = true; isOld && !left.aborted; ) {
+    isOld = false;
+    const renewal = setTimeout(() => {
+      isOld = true;
+      WebAuthnAbortService.cancelCeremony();
+    }, RENEWED_AFTER);
+    // Nobody asked for it: where it fails, or the button takes its place, nothing is said.
+    const passkey = await sign({ isOffered: true }).catch(() => undefined);
+    clearTimeout(renewal);
+    if (passkey) return finish(passkey, t).catch((error) => void raiseFailure(error, t));
+  }
+}
+
+async function sign({ isOffered }: { isOffered: boolean }) {
+  const { result } = await call(beginPasskey, {}, { quiet: true });
+  return startAuthentication({ optionsJSON: JSON.parse(result.optionsJson), useBrowserAutofill: isOffered });
+}
+
+async function finish(passkey: Awaited<ReturnType<typeof sign>>, t: T): Promise<void> {
+  const { message, result } = await call(loginByPasskey, { body: { passkey } });
+  raiseSuccessAfterNavigation(message, t);
+  eventBus.emit('session:signed-in', result);
+}

@@ -1,0 +1,180 @@
+import type { OwedDocument } from '@openward/contract/documents';
+import { isPatientSide, translated } from '@openward/contract/forms';
+import { Link, type T } from '@openward/remote-kit';
+import { type ColumnDef, RowAction, RowActions } from '@openward/ui/data-grid';
+import { clockTime, documentDay, documentTime } from '@openward/ui/date-time';
+import { Badge } from '@openward/ui/feedback';
+import { Box, chakra, Text, Link as TextLink } from '@openward/ui/layout';
+import { createContext, useContext } from 'react';
+import { addressOf, daysSince, isOverdue, missingWords, nameOf, nextWords } from '../document-words.ts';
+
+interface Shared {
+  t: T;
+  language: string;
+  onRemind: (id: string) => void;
+}
+
+/** Which documents are chosen. It is no part of the columns: a cell of other columns is another cell, and loses the focus. */
+export const Chosen = createContext<{ ids: ReadonlySet<string>; toggle: (id: string) => void }>({
+  ids: new Set(),
+  toggle: () => {},
+});
+
+function ChooseCell({ id, label }: { id: string; label: string }) {
+  const { ids, toggle } = useContext(Chosen);
+  return (
+    <chakra.label display="inline-flex" alignItems="center" justifyContent="center" boxSize="11" cursor="pointer">
+      <chakra.input
+        type="checkbox"
+        aria-label={label}
+        checked={ids.has(id)}
+        onChange={() => toggle(id)}
+        boxSize="5"
+        accentColor="accent.solid"
+      />
+    </chakra.label>
+  );
+}
+
+/** Whose form it is, which, what it waits for, and what can be done. */
+export function queueColumns({ t, language, onRemind }: Shared): ColumnDef<OwedDocument>[] {
+  const named = (action: string, { patient, displayName }: OwedDocument) =>
+    t('{action}, {name}', { action, name: `${nameOf(patient)}, ${displayName}` });
+  return [
+    {
+      id: 'choose',
+      header: t('Choose'),
+      enableSorting: false,
+      meta: { width: '5.5rem' },
+      cell: ({ row: { original } }) => <ChooseCell id={original.id} label={named(t('Choose'), original)} />,
+    },
+    {
+      id: 'patient',
+      header: t('Patient'),
+      meta: { width: '24%' },
+      cell: ({ row: { original } }) => <PatientCell document={original} t={t} />,
+    },
+    {
+      id: 'displayName',
+      header: t('Form'),
+      cell: ({ row: { original } }) => <FormCell document={translated(original, language)} t={t} />,
+    },
+    {
+      id: 'status',
+      header: t('Status'),
+      enableSorting: false,
+      meta: { width: '14rem' },
+      cell: ({ row: { original } }) => <StatusCell document={original} t={t} language={language} />,
+    },
+    {
+      id: 'action',
+      header: t('Action'),
+      enableSorting: false,
+      meta: { width: '12rem', isActions: true },
+      cell: ({ row: { original } }) => (
+        <RowActions>
+          <RowAction asChild>
+            <Link to={addressOf(original)} aria-label={named(openWord(original, t), original)}>
+              {openWord(original, t)}
+            </Link>
+          </RowAction>
+          {isRemindable(original) && (
+            <RowAction aria-label={named(t('Remind'), original)} onClick={() => onRemind(original.id)}>
+              {t('Remind')}
+            </RowAction>
+          )}
+        </RowActions>
+      ),
+    },
+  ];
+}
+
+/** Somebody of the staff signs what waits for them. */
+function openWord({ isSubmitted, isYourTurn }: OwedDocument, t: T): string {
+  return isSubmitted && isYourTurn ? t('Sign') : t('Open');
+}
+
+/** False for what waits for the practice only. */
+function isRemindable({ nextSigners }: OwedDocument): boolean {
+  return nextSigners.length === 0 || nextSigners.some(({ role }) => isPatientSide(role));
+}
+
+function PatientCell({ document: { patient, patientId }, t }: { document: OwedDocument; t: T }) {
+  const name = nameOf(patient);
+  return (
+    <Box minW="0">
+      <TextLink asChild fontWeight="semibold" minH="6">
+        <Link to={`/documents?patient=${patientId}`} aria-label={t('Documents of {name}', { name })}>
+          <bdi>{name}</bdi>
+        </Link>
+      </TextLink>
+      {patient.dateOfBirth && <Text color="fg.muted">{t('Born {day}', { day: patient.dateOfBirth })}</Text>}
+    </Box>
+  );
+}
+
+function FormCell({ document, t }: { document: OwedDocument; t: T }) {
+  const { displayName, formName, assignedDate } = document;
+  const days = daysSince(assignedDate);
+  const age = days === 1 ? t('Assigned 1 day ago') : t('Assigned {days} days ago', { days });
+  return (
+    <Box minW="0">
+      <Text fontWeight="semibold">
+        <bdi>{displayName}</bdi>
+      </Text>
+      {formName !== displayName && (
+        <Text color="fg.muted">
+          <bdi>{formName}</bdi>
+        </Text>
+      )}
+      <Text color="fg.muted" fontSize="xs">
+        {days > 0 ? age : t('Assigned on {time}', { time: documentTime(assignedDate) })}
+      </Text>
+    </Box>
+  );
+}
+
+function StatusCell({ document, t, language }: { document: OwedDocument; t: T; language: string }) {
+  const { visit, dueOn, isBegun, isSubmitted, remindedAt } = document;
+  const missing = missingWords(document, t);
+  const next = nextWords(document, { t, language });
+  const isLate = isOverdue(document);
+  return (
+    <Box minW="0">
+      {visit && (
+        <>
+          <Badge colorPalette="accent" size="md" rounded="full" px="2.5" whiteSpace="normal">
+            {t('Comes today, {time}', { time: clockTime(visit.startDateTime, visit.timeZone, language) })}
+          </Badge>
+          <Text mt="1">{t('Dr. {name}', { name: nameOf(visit.doctor) })}</Text>
+        </>
+      )}
+      {dueOn && (
+        <Text color={isLate ? 'danger.fg' : 'fg.muted'} fontWeight={isLate ? 'semibold' : undefined}>
+          {isLate
+            ? t('Overdue since {day}', { day: documentDay(dueOn) })
+            : t('Due by {day}', { day: documentDay(dueOn) })}
+        </Text>
+      )}
+      <Text color="fg.muted">
+        {isSubmitted && t('Waits for signatures')}
+        {!isSubmitted && (isBegun ? t('Started') : t('Not started'))}
+      </Text>
+      {next && (
+        <Text fontWeight="medium" overflowWrap="anywhere">
+          {next}
+        </Text>
+      )}
+      {missing && (
+        <Text color="warning.fg" fontSize="sm">
+          {missing}
+        </Text>
+      )}
+      {remindedAt && (
+        <Text color="fg.muted" fontSize="xs">
+          {t('Reminded on {time}', { time: documentTime(remindedAt) })}
+        </Text>
+      )}
+    </Box>
+  );
+}

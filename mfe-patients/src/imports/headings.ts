@@ -1,0 +1,140 @@
+import type { ImportField } from '@openward/contract/imports';
+import { ADDRESS_PARTS, type AddressPart } from '@openward/contract/people';
+
+/** A heading without spaces, marks and accents: `Geb.-Datum` is `gebdatum`, `Teléfono` is `telefono`. */
+export function plainOf(heading: string): string {
+  return heading
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const PHONE = `
+  phone phoneno phonenumber telephone telephoneno telephonenumber tel telno telefon telefonnummer telefonnr telefono
+  numerodetelefono rufnummer homephone festnetz رقمالهاتف الهاتف
+`;
+const MOBILE = `
+  mobile mobilephone mobileno mobilenumber mobilephonenumber cell cellphone handy handynummer mobil mobiltelefon
+  mobilnummer movil celular telefonomovil الجوال المحمول
+`;
+const INSURER = `
+  insurer insurance healthinsurer healthinsurance insurancecompany insurancename insuranceprovider payer payor
+  krankenkasse krankenversicherung versicherung versicherer aseguradora seguro segurodesalud seguromedico شركةالتامين
+`;
+const INSURER_ID = `
+  insurerid insuranceid insuranceno insurancenumber memberid membernumber policyid policyno policynumber subscriberid
+  versichertennummer versichertennr versicherungsnummer mitgliedsnummer numerodepoliza poliza numerodeafiliado رقمالتامين
+`;
+
+/** A column's headings as other programs write them, the likeliest first. */
+const KNOWN: Record<Exclude<ImportField, `${'phy' | 'billing'}${AddressPart}`>, string> = {
+  firstName: `
+    firstname givenname forename first fname vorname rufname nombre nombres primernombre prenom الاسمالاول
+  `,
+  lastName: `
+    lastname surname familyname last lname nachname familienname zuname apellido apellidos primerapellido nom name
+    اسمالعايلة
+  `,
+  email: `
+    email emailaddress mail mailaddress emailadresse mailadresse correo correoelectronico direcciondecorreo courriel
+    البريدالالكتروني
+  `,
+  // Where there is no other number, the mobile one.
+  telePhoneNo: `${PHONE} ${MOBILE}`,
+  dateOfBirth: `
+    dateofbirth dob birthdate birthday birthdt born geburtsdatum geburtstag gebdatum geb geborenam fechadenacimiento
+    fechanacimiento nacimiento fnacimiento datedenaissance تاريخالميلاد
+  `,
+  status: 'status patientstatus الحالة',
+  mailAddress: `
+    mailingaddress postaladdress correspondenceaddress postanschrift postadresse briefanschrift direccionpostal
+    direcciondecorrespondencia العنوانالبريدي
+  `,
+  mobilePhoneNo: MOBILE,
+  language: `
+    language preferredlanguage lang locale sprache korrespondenzsprache idioma lengua idiomapreferido اللغة
+  `,
+  primaryHealthInsurer: withAround(INSURER, ['', 'primary', 'first'], ['1', 'primario', 'primaria', 'principal']),
+  primaryHealthInsurerId: withAround(INSURER_ID, ['', 'primary', 'first'], ['1', 'primario', 'primaria', 'principal']),
+  secondaryHealthInsurer: withAround(INSURER, ['secondary', 'second', 'zusatz'], ['2', 'secundario', 'secundaria']),
+  secondaryHealthInsurerId: withAround(
+    INSURER_ID,
+    ['secondary', 'second', 'zusatz'],
+    ['2', 'secundario', 'secundaria'],
+  ),
+  emgrContName: `
+    emergencycontact emergencycontactname emergencyname nextofkin nextofkinname ice notfallkontakt notfallkontaktname
+    contactodeemergencia nombredelcontactodeemergencia جهةالاتصالفيحالاتالطوارئ
+  `,
+  emgrContPhone: `
+    emergencycontactphone emergencycontactnumber emergencycontactphonenumber emergencyphone emergencynumber
+    nextofkinphone notfallnummer notfalltelefon notfallkontakttelefon telefonodeemergencia هاتفالطوارئ
+  `,
+  emgrContRelation: `
+    relationship relation emergencycontactrelationship emergencycontactrelation emergencyrelationship
+    nextofkinrelationship beziehung verwandtschaft verwandtschaftsverhaltnis parentesco relacion صلةالقرابة
+  `,
+  isBillingAddressSameAsPhysicalAddress: `
+    billingaddresssameasphysicaladdress billingsameasphysical sameasphysical sameaddress billingsame
+  `,
+};
+
+const ADDRESS: Record<AddressPart, string> = {
+  Address1: `
+    addressline1 address1 address street street1 streetaddress strasse strasse1 strassehausnummer strasseundhausnummer
+    strassenr anschrift adresse adresse1 calle direccion direccion1 domicilio العنوان الشارع
+  `,
+  Address2: 'addressline2 address2 street2 apartment apt unit suite adresszusatz adresse2 strasse2 direccion2 piso',
+  Address3: 'addressline3 address3 street3 adresse3 strasse3 direccion3',
+  City: 'city town suburb ort stadt wohnort ciudad localidad poblacion municipio المدينة',
+  State: 'state province region bundesland kanton provincia estado comunidadautonoma الولاية المحافظة',
+  ZipCode: 'zipcode zip postalcode postcode plz postleitzahl codigopostal cp الرمزالبريدي',
+};
+
+/** Both addresses have the same parts; what says nothing is the physical one's. */
+const ADDRESS_HEADINGS = Object.fromEntries(
+  ADDRESS_PARTS.flatMap((part) => [
+    [
+      `phy${part}`,
+      withAround(ADDRESS[part], ['', 'physical', 'physicaladdress', 'home', 'homeaddress', 'residential', 'wohn'], []),
+    ],
+    [
+      `billing${part}`,
+      withAround(
+        ADDRESS[part],
+        [
+          'billing',
+          'billingaddress',
+          'billto',
+          'invoice',
+          'invoiceaddress',
+          'rechnung',
+          'rechnungs',
+          'rechnungsadresse',
+        ],
+        ['billing', 'facturacion', 'defacturacion'],
+      ),
+    ],
+  ]),
+) as Record<`${'phy' | 'billing'}${AddressPart}`, string>;
+
+/** The headings of each column, the likeliest first. */
+export const HEADINGS: Record<ImportField, string> = { ...KNOWN, ...ADDRESS_HEADINGS };
+
+/** Headings with something in front of them or behind them. */
+function withAround(headings: string, before: readonly string[], behind: readonly string[]): string {
+  const each = wordsIn(headings);
+  return [
+    ...before.flatMap((more) => each.map((heading) => more + heading)),
+    ...behind.flatMap((more) => each.map((heading) => heading + more)),
+  ].join(' ');
+}
+
+/** The headings of a column one by one. */
+export function wordsIn(headings: string): string[] {
+  return headings.trim().split(/\s+/).map(plainOf);
+}
+
+/** What headings of a choice how somebody may be reached hold. */
+export const CONSENT = /optin|optout|consent|einwilligung|einverstanden|newsletter|dsgvo|gdpr|hipaa|autoriza|موافقة/;

@@ -1,0 +1,56 @@
+import { type ImportField, importWords } from '@openward/contract/imports';
+import { relationName } from '@openward/practice-ui/relations';
+import { LANGUAGES, type T } from '@openward/remote-kit';
+import { plainOf } from './headings.ts';
+
+/** A word that a column takes, as the reader sees it, and how it may be written besides. */
+interface Word {
+  value: string;
+  label: string;
+  also: readonly string[];
+}
+
+/** The words that some columns take, and no others. */
+export type Words = Partial<Record<ImportField, readonly Word[]>>;
+
+const WORDED = ['status', 'language', 'emgrContRelation', 'isBillingAddressSameAsPhysicalAddress'] as const;
+
+/** The words of a language. @param language its code, which names other languages too */
+export function wordsFor(language: string, t: T): Words {
+  return Object.fromEntries(
+    WORDED.map((field) => [field, field === 'language' ? languages(language) : words(field, t)]),
+  );
+}
+
+function words(field: ImportField, t: T): Word[] {
+  return (importWords(field) ?? []).map((value) => {
+    if (field === 'status') return { value, label: value === 'ACTIVE' ? t('Active') : t('Inactive'), also: [] };
+    if (value === 'yes') return { value, label: t('Yes'), also: ['y', 'true', '1', t('Yes').slice(0, 1)] };
+    if (value === 'no') return { value, label: t('No'), also: ['n', 'false', '0', t('No').slice(0, 1)] };
+    return { value, label: relationName(value, t), also: [] };
+  });
+}
+
+function languages(language: string): Word[] {
+  const named = [language, 'en'].map((code) => new Intl.DisplayNames(code, { type: 'language' }));
+  return LANGUAGES.map(({ code, name }) => ({
+    value: code,
+    label: name,
+    also: named.map((names) => names.of(code) ?? code),
+  }));
+}
+
+/** The value of a cell: of a word that means one, whatever its language and case; else the cell as it is. */
+export function valueOf(field: ImportField, cell: string, known: Words): string {
+  // A language may come with its country: `de-AT`.
+  const said = plainOf(field === 'language' ? (cell.split(/[-_]/)[0] ?? '') : cell);
+  const word = known[field]?.find(({ value, label, also }) =>
+    [value, label, ...also].some((one) => plainOf(one) === said),
+  );
+  return word?.value ?? cell;
+}
+
+/** A value as somebody reads it. */
+export function shownWord(field: ImportField, value: string, known: Words): string {
+  return known[field]?.find((word) => word.value === value)?.label ?? value;
+}

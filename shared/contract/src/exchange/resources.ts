@@ -1,0 +1,299 @@
+import type { EntityName } from '../core/fields.ts';
+import type { Role } from '../core/roles.ts';
+
+/** What a search parameter takes (FHIR R4, 3.1.1.4). */
+export type ParameterType = 'token' | 'string' | 'date' | 'reference' | 'uri';
+
+/** One parameter of a search. */
+export interface SearchParameter {
+  type: ParameterType;
+  /** Of a reference: what it names, here and in the portal; none where it names versions of forms by their addresses. */
+  target?: { type: ResourceType; entity: EntityName };
+  /** Of a reference that may name several kinds: the others. */
+  otherTargets?: readonly ResourceType[];
+  /** Parameters of what it names that may be asked for through it: `patient.identifier` (FHIR R4, 3.1.1.4.12). */
+  chained?: readonly string[];
+}
+
+/** A kind of resource that is answered. */
+export interface ServedResource {
+  /**
+   * What somebody who acts for a patient must have been given to read it; `any` where it is nobody's data, `own` where
+   * nobody reads it on somebody else's behalf.
+   */
+  area: 'appointments' | 'documents' | 'profile' | 'any' | 'own';
+  patientData: boolean;
+  /** Who may read it, where that is not everybody who signs in. */
+  roles?: readonly Role[];
+  /** The kind of record that an id of it names. */
+  entity: EntityName;
+  search: Readonly<Record<string, SearchParameter>>;
+  sort: readonly string[];
+  /** Elements of a summary beside `id` and `meta`: those that we answer and the standard marks so (`isSummary`). */
+  summary: readonly string[];
+  /** Elements that the standard asks of every such resource: they stay, whichever are asked for. */
+  mandatory: readonly string[];
+  /** True where the versions before are kept, and can be read. */
+  keepsVersions?: boolean;
+  /** Of a reference to what there is none of here: `_include` takes it, and finds nothing (US Core). */
+  emptyIncludes?: readonly string[];
+  /** The profile of US Core 6.1 that every such resource keeps. */
+  profile?: string;
+}
+
+const patient = {
+  type: 'reference',
+  target: { type: 'Patient', entity: 'patient' },
+  chained: ['identifier'],
+} as const;
+const practitioner = { type: 'reference', target: { type: 'Practitioner', entity: 'anyDoctor' } } as const;
+const location = { type: 'reference', target: { type: 'Location', entity: 'anyHospital' } } as const;
+const schedule = { type: 'reference', target: { type: 'Schedule', entity: 'doctor' } } as const;
+const organization = { type: 'reference', target: { type: 'Organization', entity: 'anyHospital' } } as const;
+/** What was signed: the answers, and the files that belong to them. Nothing else is, but US Core asks for it. */
+const signed = {
+  type: 'reference',
+  target: { type: 'QuestionnaireResponse', entity: 'completedDocument' },
+  otherTargets: ['DocumentReference', 'Patient', 'Coverage', 'RelatedPerson'],
+} as const;
+const token = { type: 'token' } as const;
+const string = { type: 'string' } as const;
+const date = { type: 'date' } as const;
+const uri = { type: 'uri' } as const;
+/** A reference by an address that may name a version: `urn:uuid:…|2`. */
+const canonical = { type: 'reference' } as const;
+
+/**
+ * The resources of FHIR R4 that are answered, with the parameters that US Core 6.1 and the Argonaut scheduling guide name
+ * and for which the portal has the data. Endpoints, the CapabilityStatement and the tests are made from this table.
+ */
+export const FHIR_RESOURCES = {
+  Patient: {
+    area: 'profile',
+    patientData: true,
+    entity: 'patient',
+    search: {
+      _id: token,
+      _lastUpdated: date,
+      identifier: token,
+      name: string,
+      family: string,
+      given: string,
+      birthdate: date,
+      gender: token,
+      email: token,
+      phone: token,
+      active: token,
+    },
+    sort: ['_id', 'family', 'birthdate'],
+    summary: ['identifier', 'active', 'name', 'telecom', 'gender', 'birthDate', 'address'],
+    mandatory: [],
+    profile: 'us-core-patient',
+  },
+  RelatedPerson: {
+    area: 'profile',
+    patientData: true,
+    entity: 'emergencyContact',
+    search: { _id: token, _lastUpdated: date, patient, name: string },
+    sort: [],
+    summary: ['active', 'patient', 'relationship', 'name', 'telecom'],
+    mandatory: ['patient'],
+    profile: 'us-core-relatedperson',
+  },
+  Coverage: {
+    area: 'profile',
+    patientData: true,
+    entity: 'coverage',
+    search: { _id: token, _lastUpdated: date, patient, beneficiary: patient },
+    sort: [],
+    summary: ['status', 'subscriberId', 'beneficiary', 'payor', 'order'],
+    mandatory: ['status', 'beneficiary', 'payor'],
+    profile: 'us-core-coverage',
+  },
+  Practitioner: {
+    area: 'any',
+    patientData: false,
+    entity: 'anyDoctor',
+    search: { _id: token, identifier: token, name: string, family: string, given: string },
+    sort: ['family'],
+    summary: ['identifier', 'active', 'name'],
+    mandatory: [],
+    profile: 'us-core-practitioner',
+  },
+  PractitionerRole: {
+    area: 'any',
+    patientData: false,
+    entity: 'anyDoctor',
+    search: {
+      _id: token,
+      practitioner: { ...practitioner, chained: ['identifier', 'name'] },
+      organization,
+      location,
+      specialty: token,
+    },
+    sort: ['family'],
+    summary: ['active', 'practitioner', 'organization', 'specialty', 'location', 'telecom'],
+    mandatory: [],
+    emptyIncludes: ['endpoint'],
+    profile: 'us-core-practitionerrole',
+  },
+  Organization: {
+    area: 'any',
+    patientData: false,
+    entity: 'anyHospital',
+    search: { _id: token, name: string, address: string },
+    sort: ['name'],
+    summary: ['active', 'type', 'name'],
+    mandatory: [],
+    profile: 'us-core-organization',
+  },
+  Location: {
+    area: 'any',
+    patientData: false,
+    entity: 'anyHospital',
+    search: { _id: token, name: string, address: string, organization },
+    sort: ['name'],
+    summary: ['status', 'name', 'managingOrganization'],
+    mandatory: [],
+    profile: 'us-core-location',
+  },
+  HealthcareService: {
+    area: 'any',
+    patientData: false,
+    entity: 'offeredService',
+    search: { _id: token, organization, location, 'service-type': token },
+    sort: [],
+    summary: ['active', 'providedBy', 'type', 'location', 'name'],
+    mandatory: [],
+  },
+  Schedule: {
+    area: 'any',
+    patientData: false,
+    entity: 'anyDoctor',
+    search: { _id: token, actor: { ...practitioner, otherTargets: ['Location'] }, 'service-type': token },
+    sort: ['family'],
+    summary: ['active', 'serviceType', 'actor'],
+    mandatory: ['actor'],
+  },
+  Slot: {
+    area: 'appointments',
+    patientData: false,
+    entity: 'freeSlot',
+    search: { _id: token, schedule, start: date, status: token, 'service-type': token },
+    sort: [],
+    summary: ['serviceType', 'schedule', 'status', 'start', 'end'],
+    mandatory: ['schedule', 'status', 'start', 'end'],
+  },
+  Appointment: {
+    area: 'appointments',
+    patientData: true,
+    entity: 'appointment',
+    search: {
+      _id: token,
+      _lastUpdated: date,
+      patient,
+      practitioner,
+      location,
+      date,
+      status: token,
+      'service-type': token,
+    },
+    sort: ['date', '_lastUpdated'],
+    summary: ['status', 'cancelationReason', 'serviceType', 'start', 'end'],
+    mandatory: ['status', 'participant'],
+  },
+  Questionnaire: {
+    area: 'documents',
+    patientData: false,
+    entity: 'form',
+    search: { _id: token, _lastUpdated: date, url: uri, name: string, title: string, status: token },
+    sort: ['title'],
+    summary: ['url', 'version', 'name', 'title', 'status', 'subjectType', 'date'],
+    mandatory: ['status'],
+    keepsVersions: true,
+  },
+  QuestionnaireResponse: {
+    area: 'documents',
+    patientData: true,
+    entity: 'completedDocument',
+    search: { _id: token, _lastUpdated: date, patient, questionnaire: canonical, authored: date, status: token },
+    sort: ['authored'],
+    summary: ['questionnaire', 'status', 'subject', 'authored', 'author', 'source'],
+    mandatory: ['status'],
+    profile: 'us-core-questionnaireresponse',
+  },
+  DocumentReference: {
+    area: 'documents',
+    patientData: true,
+    entity: 'documentFile',
+    search: {
+      _id: token,
+      _lastUpdated: date,
+      patient,
+      date,
+      contenttype: token,
+      status: token,
+      type: token,
+      category: token,
+    },
+    sort: ['date'],
+    summary: ['status', 'docStatus', 'type', 'category', 'subject', 'date', 'author', 'content', 'context'],
+    mandatory: ['status', 'content'],
+    profile: 'us-core-documentreference',
+  },
+  Consent: {
+    area: 'profile',
+    patientData: true,
+    entity: 'consent',
+    search: { _id: token, _lastUpdated: date, patient, date, category: token },
+    sort: [],
+    summary: ['status', 'scope', 'category', 'patient', 'dateTime', 'performer', 'policyRule', 'provision'],
+    mandatory: ['status', 'scope', 'category'],
+  },
+  Provenance: {
+    area: 'documents',
+    patientData: true,
+    entity: 'signedDocument',
+    search: { _id: token, _lastUpdated: date, patient, target: signed, recorded: date },
+    sort: ['recorded'],
+    summary: ['target', 'recorded'],
+    mandatory: ['target', 'recorded', 'agent'],
+    profile: 'us-core-provenance',
+  },
+  AuditEvent: {
+    area: 'own',
+    patientData: true,
+    roles: ['ROLE_PATIENT', 'ROLE_SYS_ADMIN'],
+    entity: 'auditEntry',
+    search: { _id: token, _lastUpdated: date, patient, date, subtype: token },
+    sort: [],
+    summary: ['type', 'subtype', 'action', 'recorded', 'outcome', 'outcomeDesc'],
+    mandatory: ['type', 'recorded', 'agent', 'source'],
+  },
+} as const satisfies Readonly<Record<string, Omit<ServedResource, 'search'> & { search: object }>>;
+
+/** The name of a kind of resource, such as `Patient`. */
+export type ResourceType =
+  | 'Patient'
+  | 'RelatedPerson'
+  | 'Coverage'
+  | 'Practitioner'
+  | 'PractitionerRole'
+  | 'Organization'
+  | 'Location'
+  | 'HealthcareService'
+  | 'Schedule'
+  | 'Slot'
+  | 'Appointment'
+  | 'Questionnaire'
+  | 'QuestionnaireResponse'
+  | 'DocumentReference'
+  | 'Consent'
+  | 'Provenance'
+  | 'AuditEvent';
+
+/** A resource as it is answered; the mapping's own types say what is in it. */
+export interface FhirResource {
+  resourceType: string;
+  id?: string;
+}

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { type FormDefinition, withoutEmptyParts } from '../forms/definition.ts';
+import { ANSWER_SOURCES, SIGNER_ROLES } from '../forms/names.ts';
+import { optionsOf } from '../forms/reading.ts';
+import { keptSigners } from '../forms/signers.ts';
+import { keptTranslations } from '../forms/translations.ts';
+import type { Answers, AnswerValue, FormField, FormTranslation } from '../forms/types.ts';
+
+/** Text as FHIR's schema has it: no spaces but the plain one. */
+const words = (maxLength: number) =>
+  fc
+    .string({ minLength: 1, maxLength, unit: 'grapheme' })
+    .map((text) => text.replace(/[\s~\p{C}]/gu, ' ').trim())
+    .filter((text) => text !== '');
+const NAMES = fc.uniqueArray(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_-]{0,20}$/), { minLength: 1, maxLength: 12 });
+const DAYS = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+
+const FIELD = fc.record(
+  {
+    label: words(80),
+    type: fc.constantFrom('Text', 'CheckBox', 'Select', 'Date', 'DateTime', 'MultiSelect', 'Radio'),
+    options: fc.uniqueArray(words(20), { minLength: 1, maxLength: 9 }),
+    required: fc.boolean(),
+    multiline: fc.boolean(),
+    help: words(60),
+    section: words(30),
+    text: words(60),
+    textFormat: fc.oneof(
+      fc.record(
+        {
+          kind: fc.constant('number' as const),
+          lowest: fc.integer({ min: -1e9, max: 0 }).map((number) => number / 4),
+          highest: fc.integer({ min: 0, max: 1e9 }).map((number) => number / 4),
+          decimals: fc.integer({ min: 0, max: 6 }),
+          unit: words(10),
+        },
+        { requiredKeys: ['kind'] },
+      ),
+      fc.constantFrom({ kind: 'email' as const }, { kind: 'phone' as const }),
+      fc.record({
+        kind: fc.constant('pattern' as const),
+        pattern: fc.constantFrom('[A-Z]{2}\\d+', '.*'),
+        message: words(30),
+      }),
+    ),
+    scale: fc
+      .record(
+        {
+          lowest: fc.integer({ min: -5, max: 5 }),
+          count: fc.integer({ min: 1, max: 10 }),
+          step: fc.integer({ min: 1, max: 10 }),
+          lowestLabel: words(20),
+          highestLabel: words(20),
+        },
+        { requiredKeys: ['lowest', 'count', 'step'] },
+      )
+      .map(({ count, ...scale }) => ({ kind: 'scale' as const, ...scale, highest: scale.lowest + count * scale.step })),
+    source: fc.constantFrom(...ANSWER_SOURCES),
+    rules: fc.record({
+      conditions: fc.array(
+        fc.record({
+          target: fc.nat(),
+          is: fc.constantFrom('answered' as const, 'equals' as const, 'differs' as const),
+          at: DAYS,
+          text: words(20),
+          pick: fc.nat(),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      join: fc.constantFrom('all' as const, 'any' as const),
+    }),
+  },
+  { requiredKeys: ['label', 'type', 'options', 'required', 'multiline'] },
+);
+type Drawn = typeof FIELD extends fc.Arbitrary<infer T> ? T : never;
+
+/** A field as the server keeps it, its rule about some that stand before it. */
+function fieldOf(name: string, drawn: Drawn, before: readonly FormField[]): FormField {
+  const { label, help, section, text, rules, textFormat, scale } = drawn;
+  const type = drawn.type as FormField['type'];
+  const format = { Text: textFormat, Radio: scale }[type as string];
+  const [first, ...more] = (before.length > 0 ? (rules?.conditions ?? []) : []).map((condition) => {
+    const asked = before[condition.target % before.length] as FormField;
+    const { is } = condition;
+    return { field: asked.name, is, ...(is !== 'answered' && { value: valueFor(asked, condition) }) };
+  });
+  return withoutEmptyParts({
+    name,
+    label,
+    type,
+    options: drawn.options.join('~'),
+    required: drawn.required,
+    multiline: drawn.multiline,
+    ...(help && { help }),
+    ...(section && { section }),
+    ...(text && { text }),
+    ...(format && { format }),
+    source: drawn.source,
+    ...(first && { showWhen: { ...first, ...(more.length > 0 && { join: rules?.join, more }) } }),
+  } as FormField);
+}
+
+function valueFor(asked: FormField, { at, text, pick }: NonNullable<Drawn['rules']>['conditions'][number]): string {
+  const all = optionsOf(asked);
+  if (asked.options) return all[pick % all.length] as string;
+  if (asked.type === 'CheckBox') return String(pick % 2 === 0);
+  if (asked.type === 'Text') return asked.format?.kind === 'number' ? String(pick % 1_000_000) : text;
+  return at.toISOString().slice(0, asked.type === 'Date' ? 10 : 16);
+}
+
+/** Forms of all types of fields with all that can be said of them, as the server keeps them. */
+export const FORMS: fc.Arbitrary<FormDefinition> = fc
+  .record({
+    names: NAMES,
+    fields: fc.array(FIELD, { minLength: 12, maxLength: 12 }),
+    formName: words(40),
+    displayName: words(60),
+    formDescriptioin: words(200),
+    isEsignatureRequired: fc.boolean(),
+    status: fc.constantFrom('ACTIVE' as const, 'INACTIVE' as const),
+    attachments: fc.option(fc.record({ label: words(40), isRequired: fc.boolean() })),
+    signers: fc.option(
+      fc.record({
+        inOrder: fc.boolean(),
+        steps: fc
+          .array(fc.record({ role: fc.constantFrom(...SIGNER_ROLES), label: words(20) }), { maxLength: 4 })
+          .map((more) => [{ role: 'Parent' as const }, ...more.filter(({ role }) => role !== 'Patient')]),
+      }),
+    ),
+    languages: fc.subarray(['ar', 'de', 'es']),
+    texts: fc.array(fc.option(words(30), { nil: undefined }), { minLength: 40, maxLength: 40 }),
+  })
+  .map(({ names, fields, languages, texts, ...form }) => {
+    const formText: FormField[] = [];
+    for (const [place, name] of names.entries()) formText.push(fieldOf(name, fields[place] as Drawn, formText));
+    const all = languages.map((language, place) => translationOf(language, formText, texts.slice(place)));
+    const translations = keptTranslations(all as FormTranslation[], { ...form, formText }).filter(
+      // A language in which nothing is said is not in the file.
+      (each) => Object.keys(each).length > 1,
+    );
+    return { ...form, signers: keptSigners(form), formText, ...(translations.length > 0 && { translations }) };
+  });
+
+/** Some texts of a form in another language, some of them missing. */
+function translationOf(language: string, formText: readonly FormField[], texts: readonly (string | undefined)[]) {
+  let place = 0;
+  const next = () => texts[place++ % texts.length];
+  return {
+    language,
+    ...{ displayName: next(), formDescriptioin: next(), filesLabel: next() },
+    fields: formText.map(({ name, options = '' }) => {
+      const labels = options.split('~').map((value) => ({ value, label: next() ?? '' }));
+      const ofFormat = { unit: next(), lowestLabel: next(), highestLabel: next(), message: next() };
+      return { name, label: next(), help: next(), section: next(), text: next(), ...ofFormat, options: labels };
+    }),
+  };
+}
+
+/** Answers to a form that fit their fields: to all that are required and to some of the others. */
+export function answersTo(fields: readonly FormField[]): fc.Arbitrary<Answers> {
+  return fc.record(Object.fromEntries(fields.map((field) => [field.name, answerTo(field)])));
+}
+
+function answerTo(field: FormField): fc.Arbitrary<AnswerValue | undefined> {
+  const value = valueOf(field);
+  return field.required ? value : fc.option(value, { nil: undefined });
+}
+
+function valueOf(field: FormField): fc.Arbitrary<AnswerValue> {
+  const day = DAYS.map((at) => at.toISOString());
+  switch (field.type) {
+    case 'CheckBox':
+      return field.required ? fc.constant(true) : fc.boolean();
+    case 'Date':
+      return day.map((at) => at.slice(0, 10));
+    case 'DateTime':
+      return day.map((at) => at.slice(0, 16));
+    case 'MultiSelect':
+      return fc.subarray(optionsOf(field), { minLength: 1 });
+    case 'Text':
+      return textFor(field);
+    default:
+      return fc.constantFrom(...optionsOf(field));
+  }
+}
+
+function textFor({ format }: FormField): fc.Arbitrary<string> {
+  switch (format?.kind) {
+    case 'number': {
+      const { lowest = -1e9, highest = 1e9 } = format;
+      // Zero is between the limits of all of these forms.
+      return fc.integer({ min: Math.ceil(lowest), max: Math.floor(highest) }).map(String);
+    }
+    case 'email':
+      return fc.emailAddress();
+    case 'phone':
+      return fc.stringMatching(/^\+[1-9]\d{6,12}$/);
+    case 'pattern':
+      return fc.stringMatching(/^[A-Z]{2}\d{1,4}$/);
+    default:
+      return words(40);
+  }
+}

@@ -1,0 +1,17 @@
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { SubmitButton } from '@openward/ui/form';
+import { Flex } from '@openward/ui/layout';
+
+/** The buttons of a dialog with a form: one that closes it, and one that sends the form. */
+export function DialogButtons({ go, onClose }: { go: string; onClose: () => void }) {
+  const t = useT();
+  return (
+    <Flex gap="3" wrap="wrap" justify="flex-end">
+      <Button type="button" variant="outline" colorPalette="gray" size="lg" onClick={onClose}>
+        {t('Back')}
+      </Button>
+      <SubmitButton>{go}</SubmitButton>
+    </Flex>
+  );
+}

@@ -1,0 +1,35 @@
+import { useT } from '@openward/remote-kit';
+import { PasswordField, TextField } from '@openward/ui/form';
+
+/** Asks for the password that an account has now, in the field `password`. */
+export function OwnPasswordField({ label, autoFocus }: { label: string; autoFocus?: boolean }) {
+  const t = useT();
+  return (
+    <PasswordField
+      name="password"
+      label={label}
+      autoComplete="current-password"
+      showLabel={t('Show password')}
+      hideLabel={t('Hide password')}
+      autoFocus={autoFocus ?? false}
+      required
+    />
+  );
+}
+
+/** Asks for what an authenticator app shows. */
+export function AppCodeField() {
+  const t = useT();
+  return (
+    <TextField
+      name="code"
+      label={t('Code')}
+      hint={t('6 digits from your authenticator app.')}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      clean={(typed) => typed.replace(/[\s-]/g, '')}
+      autoFocus
+      required
+    />
+  );
+}

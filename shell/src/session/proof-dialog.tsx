@@ -1,0 +1,24 @@
+import { call } from '@openward/api-client';
+import { proveFactor } from '@openward/contract/accounts';
+import { type Proof, ProofForm } from '@openward/practice-ui/proof-form';
+import { useSubmit, useT } from '@openward/remote-kit';
+import { FormDialog } from '@openward/ui/dialog';
+import type { ProofQuestion } from './proof.ts';
+
+/** Asks before something that matters whether it is still the owner who sits here. */
+export default function ProofDialog({ question: { asked, answer } }: { question: ProofQuestion }) {
+  const t = useT();
+  const submit = useSubmit(
+    (proof: Proof) => call(proveFactor, { body: proof }),
+    () => answer(true),
+  );
+  return (
+    <FormDialog
+      title={t('Confirm that it is you')}
+      description={t('We ask again before important changes.')}
+      onClose={() => answer(false)}
+    >
+      <ProofForm asked={asked} prove={submit} submitLabel={t('Confirm')} />
+    </FormDialog>
+  );
+}
