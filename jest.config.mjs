@@ -14,7 +14,7 @@ const source = { customExportConditions: ['openward-source', 'node', 'require', 
 
 /** Many processes or callers at once, and models: what fails here may be a race, so nothing may excuse it. */
 const RACES = '{races,*-races,*-model,*-stress}';
-const OTHERS = ['\\.http\\.test\\.ts$', '/([\\w-]+-)?(races|model|stress)(\\.http)?\\.test\\.ts$'];
+const OTHERS = ['\\.(http|heavy)\\.test\\.ts$', '/([\\w-]+-)?(races|model|stress)(\\.http)?\\.test\\.ts$'];
 const without = (...patterns) => [...common.testPathIgnorePatterns, ...patterns];
 
 const code = {
@@ -62,5 +62,7 @@ export default {
     },
     { ...code, displayName: 'races', testMatch: [`<rootDir>/{api,gateway,shared}/**/${RACES}.test.ts`] },
     { ...http(hasPostgres ? 'postgres' : 'pglite', RACES), displayName: 'races of the api' },
+    // Whole servers that die, restart and are upgraded under traffic: nothing runs beside them.
+    { ...code, displayName: 'heavy', testMatch: ['<rootDir>/{gateway,tools}/**/*.heavy.test.ts'] },
   ],
 };

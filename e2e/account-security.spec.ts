@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import {
   answerQuestions,
@@ -11,6 +11,7 @@ import {
   signInAs,
 } from './support/accounts.ts';
 import { pageOf } from './support/people.ts';
+import { test } from './support/test.ts';
 
 test('the public account screens are accessible, with their messages', async ({ page }) => {
   await page.goto('/register');
@@ -76,8 +77,7 @@ test("setting another's password is accessible", async ({ browser, request }) =>
   const who = await registered(request);
   const signedIn = await request.post('/api/login', { data: { username: who.email, password: PASSWORD } });
   const { id } = (await signedIn.json()).result.user;
-  const admin = await pageOf(browser, 'sysAdmin');
-  await admin.goto(`/change-password/${id}`);
+  const admin = await pageOf(browser, 'sysAdmin', { path: `/change-password/${id}` });
   await admin.getByRole('button', { name: 'Submit' }).click();
   await expect(admin.getByText('New Password is required')).toBeVisible();
   await expectAccessible(admin);

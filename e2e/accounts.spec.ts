@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { untilQuiet } from '../tools/lib/browser.ts';
 import {
   answerQuestions,
@@ -14,6 +14,7 @@ import {
   somebody,
 } from './support/accounts.ts';
 import { pageOf } from './support/people.ts';
+import { test } from './support/test.ts';
 import { signUpAs } from './support/verification.ts';
 
 test('a patient signs up, is welcomed, signs in, answers the secret questions and lands at home', async ({ page }) => {
@@ -130,8 +131,7 @@ test("an administrator changes another's password, and a doctor may not", async 
   const who = await registered(request);
   const signedIn = await request.post('/api/login', { data: { username: who.email, password: PASSWORD } });
   const { id } = (await signedIn.json()).result.user;
-  const admin = await pageOf(browser, 'sysAdmin');
-  await admin.goto('/change-password/01890000-0000-7000-8000-00000000000f');
+  const admin = await pageOf(browser, 'sysAdmin', { path: '/change-password/01890000-0000-7000-8000-00000000000f' });
   await expect(admin.getByRole('heading', { name: 'We could not find this person' })).toBeVisible();
   await expect(admin.getByRole('button', { name: 'Submit' })).toHaveCount(0);
   await admin.goto(`/change-password/${id}`);
@@ -142,8 +142,7 @@ test("an administrator changes another's password, and a doctor may not", async 
   await admin.close();
   const again = await request.post('/api/login', { data: { username: who.email, password: NEXT } });
   expect(again.ok()).toBe(true);
-  const doctor = await pageOf(browser, 'doctor');
-  await doctor.goto(`/change-password/${id}`);
+  const doctor = await pageOf(browser, 'doctor', { path: `/change-password/${id}` });
   await expect(doctor).toHaveURL(/\/doctor\/home$/);
   await doctor.close();
 });

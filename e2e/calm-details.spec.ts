@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInHere, withSession } from './support/people.ts';
+import { test } from './support/test.ts';
 
 /** Small things that people meet on many screens. */
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { chooseAnyType } from './support/free-soon.ts';
 import { signInHere, withSession } from './support/people.ts';
+import { test } from './support/test.ts';
 
 /** What people met who used the portal in earnest: steps back, phones, paper, large type. */
 

@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { languageOf } from '../i18n/index.ts';
 import { ACCOUNTS, DEMO_PASSWORD } from '../tools/lib/demo.ts';
 import { pageOf } from './support/people.ts';
+import { test } from './support/test.ts';
 
 /** Holds back every script of the portal. @returns what lets them come */
 async function withoutScripts(page: Page): Promise<() => void> {

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { makeRoomFor } from './support/bookings.ts';
 import { chooseAnyType } from './support/free-soon.ts';
 import { pageOf, signInHere, withSession } from './support/people.ts';
+import { test } from './support/test.ts';
 
 test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 

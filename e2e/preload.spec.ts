@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type Person, withSession } from './support/people.ts';
+import { test } from './support/test.ts';
 
 /** Screens of every remote, and what stands on them once they are there. */
 const SCREENS: { path: string; as: Person | null; heading: RegExp }[] = [

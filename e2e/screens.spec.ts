@@ -1,4 +1,4 @@
-import { test as base, expect, type Page, type Response } from '@playwright/test';
+import { expect, type Page, type Response } from '@playwright/test';
 import sentences from '../i18n/es/server.json' with { type: 'json' };
 import { languageOf, languagesIn } from '../i18n/index.ts';
 import { isStream, untilQuiet } from '../tools/lib/browser.ts';
@@ -6,6 +6,7 @@ import { EVERY_LOOK, expectAccessible } from './support/accessibility.ts';
 import { type Person, withSession } from './support/people.ts';
 import { EVERY_SCREEN, placeOf, shown } from './support/screens.ts';
 import { noteShifts, shiftsOf } from './support/shifts.ts';
+import { test as base } from './support/test.ts';
 import { walkByTab } from './support/walk.ts';
 
 /*
@@ -62,7 +63,7 @@ async function open(page: Page, place: string, language: string): Promise<void> 
 
 /** A language with a colour scheme and a width. */
 const LOOKS = SPOKEN.flatMap((language) => EVERY_LOOK.map((look) => ({ language, ...look })));
-/** `npm test` visits each screen in one of them, another with each commit; `npm test -- looks` in all. */
+/** `npm test` visits each screen in one of them, `npm test -- explore` in another, `npm test -- looks` in all. */
 const ALL = process.env.TEST_LANE === 'looks';
 const TURN = Math.abs(Number(process.env.TEST_SEED ?? 0)) % LOOKS.length;
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { answerQuestions, beginReset, newestSms, PASSWORD, passwordField, somebody } from './support/accounts.ts';
-import { test } from './support/own-portal.ts';
 import { PEOPLE } from './support/people.ts';
+import { test } from './support/test.ts';
 import { codesSentTo, notThe, signInToCode, signUpAs } from './support/verification.ts';
 
 test.use({ portalEnv: { SIGN_UP_VERIFICATION: 'on' } });

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { untilQuiet } from '../tools/lib/browser.ts';
 import { EVERY_LOOK } from './support/accessibility.ts';
 import { PORTAL_ZONE } from './support/clock.ts';
 import { type Person, withSession } from './support/people.ts';
 import { shown } from './support/screens.ts';
 import { noteShifts, shiftsOf } from './support/shifts.ts';
-import { startPortal } from './support/start-portal.ts';
+import { test } from './support/test.ts';
 
 /** What comes is of another size where a practice has nothing yet, and where it has much: nothing jumps in either. */
 
@@ -38,38 +35,36 @@ const SCREENS: Partial<Record<Person, string[]>> = {
 
 const VIEWPORTS = [...new Set(EVERY_LOOK.map(({ viewport }) => viewport))];
 
-for (const [size, changes] of Object.entries({ empty: EMPTY, full: FULL })) {
-  test(`nothing jumps in ${size === 'empty' ? 'an' : 'a'} ${size} practice`, async ({ browser }) => {
-    test.slow();
-    const folder = mkdtempSync(join(tmpdir(), 'openward-steady-'));
-    const { url, close } = await startPortal(join(folder, 'data'), {}, changes);
+for (const [size, portalChanges] of Object.entries({ empty: EMPTY, full: FULL })) {
+  test.describe(`${size} practice`, () => {
+    test.use({ portalChanges });
     for (const [person, paths] of Object.entries(SCREENS)) {
-      const page = await browser.newPage({ baseURL: url });
-      await noteShifts(page);
-      await withSession(page, person as Person, url);
-      for (const path of paths) {
-        for (const viewport of VIEWPORTS) {
-          await page.setViewportSize(viewport);
-          await page.goto(path);
+      test(`nothing jumps for ${person}`, async ({ browser }) => {
+        const page = await browser.newPage();
+        await noteShifts(page);
+        await withSession(page, person as Person);
+        for (const path of paths) {
+          for (const viewport of VIEWPORTS) {
+            await page.setViewportSize(viewport);
+            await page.goto(path);
+            await shown(page);
+            await untilQuiet(page);
+            expect.soft(await shiftsOf(page), `${path}, ${viewport.width} wide`).toEqual([]);
+          }
+        }
+        // As the menu changes screens; the browser would not count what moves right after a real press.
+        for (const path of paths) {
+          const link = page.locator(`nav a[href="${path}"]`).first();
+          if ((await link.count()) === 0) continue;
+          await link.evaluate((element: HTMLElement) => element.click());
+          await expect(page).toHaveURL(path);
           await shown(page);
           await untilQuiet(page);
-          expect.soft(await shiftsOf(page), `${path} as ${person}, ${viewport.width} wide`).toEqual([]);
+          expect.soft(await shiftsOf(page), `${path}, from the menu`).toEqual([]);
         }
-      }
-      // As the menu changes screens; the browser would not count what moves right after a real press.
-      for (const path of paths) {
-        const link = page.locator(`nav a[href="${path}"]`).first();
-        if ((await link.count()) === 0) continue;
-        await link.evaluate((element: HTMLElement) => element.click());
-        await expect(page).toHaveURL(path);
-        await shown(page);
-        await untilQuiet(page);
-        expect.soft(await shiftsOf(page), `${path} as ${person}, from the menu`).toEqual([]);
-      }
-      await page.close();
+        await page.close();
+      });
     }
-    await close();
-    rmSync(folder, { recursive: true, force: true });
   });
 }
 

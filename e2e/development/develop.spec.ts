@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createGateway } from '@openward/gateway';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { PEOPLE, withSession } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { tinyRemotes } from './tiny-remote.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -15,12 +16,12 @@ remote.manifest('', JSON.stringify({ name: 'tiny', shellApi: '^1.0.0', routes: [
 let portal: { url: string; close(): Promise<void> };
 let child: ChildProcess;
 let origin: string;
-test.beforeAll(async () => {
+test.beforeAll(async ({ portal: { url: apiUrl } }) => {
   const releasesDir = process.env.PORTAL_RELEASES ?? '';
   const gateway = await createGateway({
     releasesDir,
     remoteTimeout: 6000,
-    apiUrl: process.env.PORTAL_URL,
+    apiUrl,
     developKey: DEVELOP_KEY,
   });
   portal = { url: await gateway.app.listen({ port: 0, host: '127.0.0.1' }), close: gateway.close };

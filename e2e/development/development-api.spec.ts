@@ -1,11 +1,12 @@
-import { cpSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../support/test.ts';
 import { startDevServer } from './dev-server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const touch = (file: string) => utimesSync(join(root, file), new Date(), new Date());
+const touch = (file: string) => writeFileSync(join(root, file), readFileSync(join(root, file)));
 
 test('the server begins anew after a change, its data stays its own, and it ends with its parent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'openward-dev-api-'));

@@ -1,6 +1,7 @@
-import { utimesSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/test.ts';
 import { type DevServer, startDevServer } from './dev-server.ts';
 import { type TinyRemote, tinyRemotes } from './tiny-remote.ts';
 
@@ -10,10 +11,10 @@ let server: DevServer;
 
 // One after another, with one development server: starting it is most of the time.
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => {
+test.beforeAll(async ({ portal: { url: apiUrl } }) => {
   auth = remotes.make('auth', '/login', 'First words');
   const extra = remotes.make('extra', '/extra', 'Second remote');
-  server = await startDevServer([auth.path, extra.path]);
+  server = await startDevServer([auth.path, extra.path], { API_URL: apiUrl });
 });
 test.afterAll(async () => {
   await server?.stop();
@@ -21,7 +22,10 @@ test.afterAll(async () => {
 });
 
 /** As a save does that changes nothing. */
-const saveUnchanged = (file: string) => utimesSync(resolve(import.meta.dirname, '../..', file), new Date(), new Date());
+const saveUnchanged = (file: string) => {
+  const path = resolve(import.meta.dirname, '../..', file);
+  writeFileSync(path, readFileSync(path));
+};
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const overlay = (page: Page) => page.locator('openward-problems').getByRole('alert');
 /** What the page's policy refuses, and what is asked for and not there. */

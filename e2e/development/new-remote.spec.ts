@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGateway } from '@openward/gateway';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { withSession } from '../support/people.ts';
 import { copiedReleases } from '../support/releases.ts';
+import { test } from '../support/test.ts';
 import { IS_TIMED } from '../support/timing.ts';
 import { copyOfWorkspace, inProject, ownRepository, type Place } from './workspace-copy.ts';
 
@@ -13,9 +14,9 @@ test.setTimeout(180_000);
 
 let releasesDir: string;
 let portal: { url: string; close(): Promise<void> };
-test.beforeAll(async () => {
+test.beforeAll(async ({ portal: { url: apiUrl } }) => {
   releasesDir = copiedReleases();
-  const gateway = await createGateway({ releasesDir, remoteTimeout: 6000, apiUrl: process.env.PORTAL_URL });
+  const gateway = await createGateway({ releasesDir, remoteTimeout: 6000, apiUrl });
   portal = { url: await gateway.app.listen({ port: 0, host: '127.0.0.1' }), close: gateway.close };
 });
 test.afterAll(async () => {

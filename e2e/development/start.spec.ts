@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ended } from '../../tools/lib/portal.ts';
 import { freePort } from '../../tools/lib/postgres.ts';
 import { signInHere } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 

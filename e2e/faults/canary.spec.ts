@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { isChosen } from '@openward/contract/releases';
 
 import { builtIn, publish, startCanary } from '@openward/gateway';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { anotherVersion } from '../../tools/lib/another-version.ts';
 import { type Person, sessionOf, signInHere, withSession } from '../support/people.ts';
 import { buildOf, REASON } from '../support/releases.ts';
+import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
 import { type ReleasePortal, startReleasePortal } from './release-portal.ts';
 
@@ -14,8 +15,8 @@ const ACTIVE = 'Todays Appointments';
 
 let portal: ReleasePortal;
 
-test.beforeEach(async () => {
-  portal = await startReleasePortal();
+test.beforeEach(async ({ portal: behind }) => {
+  portal = await startReleasePortal(behind);
 });
 test.afterEach(() => portal.close());
 

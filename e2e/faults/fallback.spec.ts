@@ -1,12 +1,13 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { withSession } from '../support/people.ts';
 import { REMOTES } from '../support/releases.ts';
+import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
 import { type FaultPortal, startFaultPortal, TIME_LIMIT } from './fault-portal.ts';
 
 let portal: FaultPortal;
-test.beforeAll(async () => {
-  portal = await startFaultPortal();
+test.beforeAll(async ({ portal: behind }) => {
+  portal = await startFaultPortal(behind);
 });
 test.afterAll(() => portal.close());
 test.beforeEach(async ({ page }) => {

@@ -18,8 +18,8 @@ export interface FaultPortal extends Pick<FaultProxy, 'url' | 'fault' | 'goDown'
  */
 export const TIME_LIMIT = IS_TIMED ? 2000 : 4000;
 
-/** Starts it with a short time limit; each remote is first as it was built. */
-export async function startFaultPortal(): Promise<FaultPortal> {
+/** Starts it with a short time limit; each remote is first as it was built. @param apiUrl the portal behind it */
+export async function startFaultPortal({ url: apiUrl }: { url: string }): Promise<FaultPortal> {
   const releasesDir = copiedReleases();
   const store = folderStore(releasesDir);
   const versionOf = async (name: string) => (await store.read()).releases[name]?.active ?? '';
@@ -31,7 +31,7 @@ export async function startFaultPortal(): Promise<FaultPortal> {
     if (!known) versions.set(`${name} faulty`, await release(releasesDir, join(import.meta.dirname, 'dist', name)));
     else if (known !== (await versionOf(name))) await activate(store, name, known, REASON);
   };
-  const gateway = await createGateway({ releasesDir, remoteTimeout: TIME_LIMIT, apiUrl: process.env.PORTAL_URL });
+  const gateway = await createGateway({ releasesDir, remoteTimeout: TIME_LIMIT, apiUrl });
   const proxy = await startFaultProxy(await gateway.app.listen({ port: 0, host: '127.0.0.1' }));
   return {
     ...proxy,

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Fault } from '../../tools/faults/fault-proxy.ts';
 import { withSession } from '../support/people.ts';
 import { REMOTES } from '../support/releases.ts';
+import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
 import { type FaultPortal, startFaultPortal } from './fault-portal.ts';
 
@@ -38,8 +39,8 @@ const UNAVAILABLE = 'This part of the portal is not available right now';
 // Each worker has a front door of its own.
 test.describe.configure({ mode: 'parallel' });
 let portal: FaultPortal;
-test.beforeAll(async () => {
-  portal = await startFaultPortal();
+test.beforeAll(async ({ portal: behind }) => {
+  portal = await startFaultPortal(behind);
 });
 test.afterAll(() => portal.close());
 test.beforeEach(async () => {

@@ -11,10 +11,10 @@ export interface ReleasePortal {
   close(): Promise<void>;
 }
 
-/** Starts it with the shell and all remotes as they were built. */
-export async function startReleasePortal(): Promise<ReleasePortal> {
+/** Starts it with the shell and all remotes as they were built. @param apiUrl the portal behind it */
+export async function startReleasePortal({ url: apiUrl }: { url: string }): Promise<ReleasePortal> {
   const releasesDir = copiedReleases();
-  const gateway = await createGateway({ releasesDir, remoteTimeout: 6000, apiUrl: process.env.PORTAL_URL });
+  const gateway = await createGateway({ releasesDir, remoteTimeout: 6000, apiUrl });
   return {
     url: await gateway.app.listen({ port: 0, host: '127.0.0.1' }),
     releasesDir,

@@ -1,16 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { activate, builtIn, publish, rollback } from '@openward/gateway';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { anotherVersion } from '../../tools/lib/another-version.ts';
 import { withSession } from '../support/people.ts';
 import { buildOf, REASON, release } from '../support/releases.ts';
+import { test } from '../support/test.ts';
 import { looksAgain, marked, type ReleasePortal, startReleasePortal } from './release-portal.ts';
 
 let portal: ReleasePortal;
 
-test.beforeEach(async ({ page }) => {
-  portal = await startReleasePortal();
+test.beforeEach(async ({ page, portal: behind }) => {
+  portal = await startReleasePortal(behind);
   await withSession(page, 'sysAdmin');
 });
 test.afterEach(() => portal.close());

@@ -1,14 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { untilQuiet } from '../../tools/lib/browser.ts';
 import { withSession } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
 import { type FaultPortal, startFaultPortal } from './fault-portal.ts';
 
 // Each worker has a front door of its own.
 test.describe.configure({ mode: 'parallel' });
 let portal: FaultPortal;
-test.beforeAll(async () => {
-  portal = await startFaultPortal();
+test.beforeAll(async ({ portal: behind }) => {
+  portal = await startFaultPortal(behind);
 });
 test.afterAll(() => portal.close());
 test.beforeEach(() => portal.heal());

@@ -1,6 +1,7 @@
-import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 import { untilQuiet } from '../../tools/lib/browser.ts';
 import { withSession } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { IS_TIMED } from '../support/timing.ts';
 
 /**

@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { Client } from 'fhir-kit-client';
 import { signatureOf, startReceiver } from '../../api/src/testing/receiver.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { test } from '../support/own-portal.ts';
 import { pageOf, sessionOf, signIn, signInHere } from '../support/people.ts';
 import { SmartApp } from '../support/smart-app.ts';
+import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
 
-const [PORT, APP_PORT] = [34128, 34129];
+const [PORT, APP_PORT] = [24128, 24129];
 const PORTAL_URL = `http://localhost:${PORT}`;
 const app = new SmartApp({ port: APP_PORT, fhir: `${PORTAL_URL}/fhir/R4` });
 
@@ -177,8 +177,7 @@ test('a system hears of a visit that is booked, moved and cancelled, and can pro
 }) => {
   const receiver = await startReceiver();
   await page.goto(PORTAL_URL);
-  await signIn(page, 'sysAdmin');
-  await page.goto(`${PORTAL_URL}/admin/apps`);
+  await signIn(page, 'sysAdmin', `${PORTAL_URL}/admin/apps`);
   await page.getByRole('button', { name: 'Add subscription' }).click();
   const form = page.getByRole('dialog', { name: 'Add subscription' });
   await form.getByLabel('Name').fill('Waiting room');

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { test } from '../support/own-portal.ts';
 import { pageOf, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 test('a patient sees who looked at their record, and an admin finds it in the audit log', async ({
   page,
   browser,
   portal,
 }) => {
-  const staff = await pageOf(browser, 'doctor', { baseURL: portal.url });
-  await staff.goto('/patient');
+  const staff = await pageOf(browser, 'doctor', { baseURL: portal.url, path: '/patient' });
   await expect(staff.getByRole('cell', { name: 'Bennett' }).first()).toBeVisible();
 
   await signIn(page, 'secondPatient');

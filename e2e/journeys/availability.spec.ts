@@ -2,7 +2,7 @@ import { wallClock } from '@openward/contract/time';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { PORTAL_ZONE } from '../support/clock.ts';
-import { test } from '../support/own-portal.ts';
+import { test } from '../support/test.ts';
 
 const DAY = 86_400_000;
 /** A week and a day on: the demo's second week is nearly empty. */

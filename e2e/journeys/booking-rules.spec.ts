@@ -3,8 +3,8 @@ import type { Doctor } from '@openward/contract/people';
 import { dayOf, timeOfDay } from '@openward/contract/time';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { test } from '../support/own-portal.ts';
 import { type Person, sessionOf, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { calendarText } from '@openward/contract/time';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { expectAccessible } from '../support/accessibility.ts';
 import { makeRoomFor } from '../support/bookings.ts';
 import { chooseType, offeredSoon } from '../support/free-soon.ts';
 import { pageOf, sessionOf } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 
@@ -72,8 +73,7 @@ test('from home it takes three actions, and the confirmation says all that was b
 });
 
 test('type, hospital, name and day narrow the search, and stand in the address', async ({ browser }) => {
-  const page = await pageOf(browser, 'secondPatient');
-  await page.goto('/appointments/new');
+  const page = await pageOf(browser, 'secondPatient', { path: '/appointments/new' });
   await page.getByRole('button', { name: 'Cardiology' }).click();
   await expect(page.getByRole('heading', { name: 'Dr. Priya Raman' })).toHaveCount(0);
   await page.getByLabel('Hospital').selectOption({ label: 'Lakeshore Community Hospital' });
@@ -115,8 +115,7 @@ test('type, hospital, name and day narrow the search, and stand in the address',
 });
 
 test('an appointment in the way is named, and the nearest times are offered', async ({ browser }) => {
-  const page = await pageOf(browser, 'secondPatient');
-  await page.goto('/appointments/new?q=Weber');
+  const page = await pageOf(browser, 'secondPatient', { path: '/appointments/new?q=Weber' });
   await slots(page).nth(2).click();
   await description(page).fill('Twice at a time');
   const at = start(page).toISOString();
@@ -156,8 +155,7 @@ test('an appointment in the way is named, and the nearest times are offered', as
 });
 
 test('staff book for a patient, whose own appointments are not offered', async ({ browser }) => {
-  const page = await pageOf(browser, 'hcpAdmin');
-  await page.goto('/appointments/new');
+  const page = await pageOf(browser, 'hcpAdmin', { path: '/appointments/new' });
   await page.getByRole('combobox', { name: 'Patient Name' }).fill('Ava');
   await page.getByRole('option', { name: /Ava Bennett/ }).click();
   await expect(page).toHaveURL(/patient=[0-9a-f-]{36}$/);
@@ -174,8 +172,7 @@ test('staff book for a patient, whose own appointments are not offered', async (
 });
 
 test('a calendar follows a private address, until it is switched off', async ({ browser }) => {
-  const page = await pageOf(browser, 'secondPatient');
-  await page.goto('/appointments/subscribe');
+  const page = await pageOf(browser, 'secondPatient', { path: '/appointments/subscribe' });
   await page.getByRole('button', { name: 'Create address' }).click();
   await expect(page.getByText('Copy your address now. We cannot show it again.')).toBeFocused();
   const address = (await page.getByText(/^http.*\.ics$/).textContent()) ?? '';

@@ -1,10 +1,11 @@
 import type { Appointment } from '@openward/contract/appointments';
 import type { NamedDoctor, PatientName } from '@openward/contract/people';
 import { wallClock } from '@openward/contract/time';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, NARROW_LOOK } from '../support/accessibility.ts';
 import { callAs } from '../support/bookings.ts';
 import { pageOf, withSession } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { emptyTuesday, OKAFOR, visitOf } from '../support/visits.ts';
 
 /** Pixels of an hour in the grid. */

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { pageOf, withSession } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { emptyTuesday, OKAFOR, visitOf } from '../support/visits.ts';
 
 /** Pixels of an hour in the grid. */

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { makeRoomFor } from '../support/bookings.ts';
 import { pageOf } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 
@@ -31,8 +32,7 @@ test('the short code is read out at the desk, typed as people type, and works on
   const code = (await patient.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? '';
   await expectAccessible(patient);
 
-  const staff = await pageOf(browser, 'hcpAdmin');
-  await staff.goto('/scanner');
+  const staff = await pageOf(browser, 'hcpAdmin', { path: '/scanner' });
   const field = staff.getByLabel('Appointment code');
   await field.fill(` ${code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `);
   await field.press('Enter');
@@ -50,7 +50,7 @@ test('the short code is read out at the desk, typed as people type, and works on
   await expect(result).toContainText(/Already checked in at \d\d:\d\d [ap]m/);
   await expectAccessible(staff);
 
-  await expect(patient.getByRole('heading', { name: 'You are checked in.' })).toBeVisible({ timeout: 15_000 });
+  await expect(patient.getByRole('heading', { name: 'You are checked in.' })).toBeVisible();
   await expect(patient.getByText(code)).toBeHidden();
 });
 
@@ -60,8 +60,7 @@ test('a patient without a code is found by name; back stays in the portal', asyn
   const card = patient.getByRole('article').filter({ hasText: reason });
   const address = await card.getByRole('link', { name: 'QR code' }).getAttribute('href');
 
-  const staff = await pageOf(browser, 'doctor');
-  await staff.goto('/scanner');
+  const staff = await pageOf(browser, 'doctor', { path: '/scanner' });
   await staff.getByPlaceholder('Type a name').fill('bennett');
   await staff
     .getByRole('listbox')
@@ -90,8 +89,7 @@ test('the saved picture of the code is as good as the code, for who has no netwo
   const [saved] = await Promise.all([patient.waitForEvent('download'), patient.keyboard.press('Enter')]);
   expect(saved.suggestedFilename()).toMatch(/^openward-\d{4}-\d\d-\d\d\.png$/);
 
-  const staff = await pageOf(browser, 'hcpAdmin');
-  await staff.goto('/scanner');
+  const staff = await pageOf(browser, 'hcpAdmin', { path: '/scanner' });
   await staff.getByLabel('Picture of the code').setInputFiles(await saved.path());
   await expect(staff.locator('[data-outcome]')).toContainText('Ava Bennett');
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { test } from '../support/own-portal.ts';
 import { signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
 
 // The day of the demo: about ten in the morning, so that some of it has begun.
@@ -9,8 +9,7 @@ const line = (page: Page, state: RegExp | string) =>
   page.getByRole('listitem').filter({ has: page.locator('[data-desk-line]'), hasText: state });
 
 async function atTheDesk(page: Page, query = ''): Promise<void> {
-  await signIn(page, 'hcpAdmin');
-  await page.goto(`/appointments${query}`);
+  await signIn(page, 'hcpAdmin', `/appointments${query}`);
   await expect(page.locator('[data-desk-line]').first()).toBeVisible();
 }
 

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { ANSWERS, asking, completedDocument } from '../support/documents.ts';
-import { test } from '../support/own-portal.ts';
 import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfFonts, pdfInfo, pdfInk, pdfText } from '../support/pdf.ts';
 import { pageOf, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 /** A signature as the dialog makes it: a JPEG. */
 async function drawnSignature(page: Page): Promise<Buffer> {
@@ -100,8 +100,7 @@ test('only the fonts that occur are loaded, and only once a download is asked fo
 test('characters that no font has are named before the PDF is saved', async ({ page, portal }) => {
   const formText = ANSWERS.slice(0, 1).map(({ read: _read, value: _value, ...field }) => field);
   const { documentId } = await completedDocument(portal.url, 'patient', { displayName: 'ᏣᎳᎩ note', formText });
-  await signIn(page, 'patient');
-  await page.goto(`/document/view/${documentId}`);
+  await signIn(page, 'patient', `/document/view/${documentId}`);
   await page.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByText('These characters cannot be printed: Ꮳ Ꮃ Ꭹ.')).toBeVisible();
   await expectAccessible(page);
@@ -126,8 +125,7 @@ test('staff read it in its own wording after the form has changed; a PDF that ca
   const changed = { ...form, displayName: 'Another title', formText };
   expect(await admin.ask('POST', '/master/dynamicform/save', changed)).toMatchObject({ version: 2 });
 
-  const page = await pageOf(browser, 'doctor', { baseURL: portal.url });
-  await page.goto(`/document/view/${documentId}`);
+  const page = await pageOf(browser, 'doctor', { baseURL: portal.url, path: `/document/view/${documentId}` });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before your visit');
   await expect(page.getByText(first?.label ?? '', { exact: true })).toBeVisible();
   await expect(page.getByText('Another question')).toHaveCount(0);

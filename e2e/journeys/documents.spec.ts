@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { test } from '../support/own-portal.ts';
 import { type Person, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -17,8 +17,7 @@ async function choose(page: Page, field: string, typed: string, option: RegExp):
 }
 
 const opened = async (page: Page, person: Person, path: string) => {
-  await signIn(page, person);
-  await page.goto(path);
+  await signIn(page, person, path);
 };
 const item = (page: Page, form: string) => page.getByRole('article').filter({ hasText: form });
 

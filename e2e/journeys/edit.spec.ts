@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { withSession } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { emptyTuesday, OKAFOR, visitOf } from '../support/visits.ts';
 
 test('a patient finds the time taken, chooses another doctor, and is back where they came from', async ({ page }) => {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { asking, assignedDocument } from '../support/documents.ts';
-import { test } from '../support/own-portal.ts';
 import { type Person, pageOf } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -31,15 +31,14 @@ async function assigned(url: string, person: Person, more: object = {}): Promise
 }
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
-const isSaved = (page: Page) => expect(page.getByText(/^Saved at \d\d:\d\d [ap]m$/)).toBeVisible({ timeout: 10_000 });
+const isSaved = (page: Page) => expect(page.getByText(/^Saved at \d\d:\d\d [ap]m$/)).toBeVisible();
 
 test('begun on a phone, gone on with at a desk, signed with the mouse', async ({ browser, portal }) => {
   const id = await assigned(portal.url, 'patient', {
     isEsignatureRequired: true,
     attachments: { label: 'Your insurance card', isRequired: true },
   });
-  const phone = await pageOf(browser, 'patient', { ...PHONE, baseURL: portal.url });
-  await phone.goto(`/document/upload/${id}`);
+  const phone = await pageOf(browser, 'patient', { ...PHONE, baseURL: portal.url, path: `/document/upload/${id}` });
   await expect(phone.getByRole('heading', { name: 'Before your visit' })).toBeVisible();
   await phone.getByLabel('Reason of your visit').fill('A cough that does not go');
   await phone.getByLabel('I smoke').check();
@@ -47,8 +46,7 @@ test('begun on a phone, gone on with at a desk, signed with the mouse', async ({
   await isSaved(phone);
   await expectAccessible(phone);
 
-  const desk = await pageOf(browser, 'patient', { baseURL: portal.url });
-  await desk.goto(`/document/upload/${id}`);
+  const desk = await pageOf(browser, 'patient', { baseURL: portal.url, path: `/document/upload/${id}` });
   await expect(desk.getByLabel('Reason of your visit')).toHaveValue('A cough that does not go');
   await expect(desk.getByLabel('How many a day?')).toHaveValue('Three');
   await desk.getByLabel('Since when?').fill('2026-03-01T08:30');
@@ -85,7 +83,7 @@ test('begun on a phone, gone on with at a desk, signed with the mouse', async ({
   await expect(desk.getByText('Document saved successfully.')).toBeVisible();
 
   // The phone hears of it.
-  await expect(phone.getByRole('heading', { name: 'This document is complete' })).toBeVisible({ timeout: 10_000 });
+  await expect(phone.getByRole('heading', { name: 'This document is complete' })).toBeVisible();
   const { ask } = await asking(portal.url, 'patient');
   const kept = await ask('GET', `/document/${id}`);
   expect(kept.evidence).toMatchObject({ method: 'drawn', isIntact: true });
@@ -118,7 +116,7 @@ test('two devices at once: the later is told, chooses, and nothing is lost', asy
   await phone.getByLabel('I smoke').check();
   await isSaved(phone);
   await desk.getByLabel('Reason of your visit').fill('From the desk');
-  await expect(desk.getByRole('heading', { name: /changed on another device/ })).toBeFocused({ timeout: 10_000 });
+  await expect(desk.getByRole('heading', { name: /changed on another device/ })).toBeFocused();
   await expect(desk.getByText('Other device: From the phone')).toBeVisible();
   await expect(desk.getByText('This device: From the desk')).toBeVisible();
   await expectAccessible(desk);
@@ -134,12 +132,11 @@ test('by keyboard alone, signed by name, after a while without a connection', as
     isEsignatureRequired: true,
     formText: [FIELDS[0], FIELDS[1], FIELDS[7]],
   });
-  const page = await pageOf(browser, 'chicagoPatient', { baseURL: portal.url });
-  await page.goto(`/document/upload/${id}`);
+  const page = await pageOf(browser, 'chicagoPatient', { baseURL: portal.url, path: `/document/upload/${id}` });
   await page.getByLabel('Reason of your visit').focus();
   await page.context().setOffline(true);
   await page.keyboard.type('In a tunnel');
-  await expect(page.getByText(/^Not saved: no connection/)).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText(/^Not saved: no connection/)).toBeVisible();
   await page.context().setOffline(false);
   await isSaved(page);
   await page.keyboard.press('Tab');

@@ -2,9 +2,9 @@ import type { FormField } from '@openward/contract/forms';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, NARROW_LOOK } from '../support/accessibility.ts';
 import { asking, assignedDocument } from '../support/documents.ts';
-import { test } from '../support/own-portal.ts';
 import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfText } from '../support/pdf.ts';
 import { pageOf } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { IS_TIMED } from '../support/timing.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -107,8 +107,11 @@ test('a form of 200 questions in all formats is filled in on a phone, kept, corr
   expect(FIELDS).toHaveLength(IN_A_STEP * STEPS);
   const given = { displayName: 'All about you', formText: FIELDS };
   const { documentId } = await assignedDocument(portal.url, 'patient', given);
-  const page = await pageOf(browser, 'patient', { ...PHONE, baseURL: portal.url });
-  await page.goto(`/document/upload/${documentId}`);
+  const page = await pageOf(browser, 'patient', {
+    ...PHONE,
+    baseURL: portal.url,
+    path: `/document/upload/${documentId}`,
+  });
   await isAt(page, 1);
   await expect(page.getByLabel('Email 1')).not.toHaveValue('');
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, NARROW_LOOK } from '../support/accessibility.ts';
-import { test } from '../support/own-portal.ts';
 import { signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -40,8 +40,7 @@ test('a form is built with all seven types and a rule, moved about, tried out, s
   page,
 }) => {
   test.slow();
-  await signIn(page, 'sysAdmin');
-  await page.goto('/admin/dynamicform');
+  await signIn(page, 'sysAdmin', '/admin/dynamicform');
   await expect(page.getByRole('cell', { name: 'Consent to treatment', exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'light' });

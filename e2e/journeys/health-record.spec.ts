@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { test } from '../support/own-portal.ts';
 import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfText } from '../support/pdf.ts';
 import { signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 /** What a button saves. @returns the file's name and place */
 async function downloaded(page: Page, button: string): Promise<{ name: string; file: string }> {
@@ -16,8 +16,7 @@ async function downloaded(page: Page, button: string): Promise<{ name: string; f
 
 test('a patient takes the record along, as a PDF and as FHIR, and finds both in the log', async ({ page }) => {
   test.slow();
-  await signIn(page, 'patient');
-  await page.goto('/profile');
+  await signIn(page, 'patient', '/profile');
   await page.getByRole('link', { name: 'Download my health record' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Download my health record');
   await expect(page.getByText('No one has downloaded this record yet.')).toBeVisible();

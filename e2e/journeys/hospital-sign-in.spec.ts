@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { passwordField } from '../support/accounts.ts';
 import { HospitalProvider, signInAtHospital, signOutAtHospital } from '../support/hospital-provider.ts';
-import { test } from '../support/own-portal.ts';
 import { PEOPLE, sessionOf, signIn, signOut } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
-const [PORT, PROVIDER_PORT] = [34118, 34119];
+const [PORT, PROVIDER_PORT] = [24118, 24119];
 const PORTAL_URL = `http://localhost:${PORT}`;
 const provider = new HospitalProvider({ port: PROVIDER_PORT, portalUrl: PORTAL_URL });
 

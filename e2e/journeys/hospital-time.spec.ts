@@ -1,8 +1,9 @@
 import { instantOf, wallClock } from '@openward/contract/time';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { makeRoomFor } from '../support/bookings.ts';
 import { pageOf } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 

@@ -1,14 +1,11 @@
-import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { KioskList } from '@openward/contract/appointments';
 
-import { chromium, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { callAs, makeRoomFor } from '../support/bookings.ts';
-import { browserArguments, browserPath } from '../support/browser.ts';
-import { filmOf } from '../support/camera.ts';
+import { browserThatSees } from '../support/camera.ts';
 import { pageOf, sessionOf, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 test.beforeEach(async () => {
   await makeRoomFor('secondPatient');
@@ -110,23 +107,12 @@ test('opening it leaves whoever is signed in as they are', async ({ page }) => {
 
 test('the code is held in front of the camera', async ({ browser }) => {
   const staff = await pageOf(browser, 'doctor');
-  const film = join(tmpdir(), `openward-kiosk-${process.pid}.y4m`);
-  filmOf((await booked()).id, film);
-  const camera = await chromium.launch({
-    executablePath: browserPath(),
-    args: [
-      ...browserArguments,
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
-    ],
-  });
+  const camera = await browserThatSees((await booked()).id);
   try {
     const device = await (await camera.newContext({ permissions: ['camera'] })).newPage();
     await pairedBy(staff, device, 'Hall');
-    await expect(device.locator('[data-outcome]')).toContainText('You are checked in.', { timeout: 20_000 });
+    await expect(device.locator('[data-outcome]')).toContainText('You are checked in.');
   } finally {
     await camera.close();
-    rmSync(film, { force: true });
   }
 });

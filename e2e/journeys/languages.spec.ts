@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { withSession } from '../support/people.ts';
 import { shown } from '../support/screens.ts';
+import { test } from '../support/test.ts';
 
 /** Opens a screen in the language that was chosen on the device, once it is there with what the server has for it. */
 async function open(page: Page, language: string, path: string): Promise<void> {

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { bookedAhead, callAs } from '../support/bookings.ts';
 import { withSession } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
 
 const LISTS = [

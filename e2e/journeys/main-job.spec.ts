@@ -1,12 +1,10 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { cancelTodays, makeRoomFor } from '../support/bookings.ts';
-import { browserArguments, browserPath } from '../support/browser.ts';
-import { filmOf } from '../support/camera.ts';
+import { browserThatSees } from '../support/camera.ts';
 import { PORTAL_ZONE } from '../support/clock.ts';
 import { pageOf, signIn, signInHere } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 test.beforeEach(async () => {
   await makeRoomFor('patient', 'secondPatient');
@@ -60,33 +58,22 @@ test('a patient books, staff confirm, the desk scans the QR code, the patient is
   await expect(patient.getByText(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)).toBeVisible();
   await expectAccessible(patient);
 
-  const film = join(tmpdir(), `openward-${code}.y4m`);
-  filmOf(code, film);
-  const desk = await chromium.launch({
-    executablePath: browserPath() ?? '',
-    args: [
-      ...browserArguments,
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
-    ],
-  });
+  const desk = await browserThatSees(code);
   const scanner = await desk.newPage({ baseURL: baseURL ?? '', timezoneId: PORTAL_ZONE });
   await signIn(scanner, 'doctor');
   await scanner.getByRole('link', { name: 'Scanner' }).click();
-  await expect(scanner.getByText('Checked in successfully.')).toBeVisible({ timeout: 20_000 });
+  await expect(scanner.getByText('Checked in successfully.')).toBeVisible();
   await expect(scanner.getByText('Maya Lindqvist', { exact: true })).toBeVisible();
   // The camera is back by itself, and the code that is still held is not checked in again.
   await expect(scanner.getByText('Checked in successfully.')).toBeHidden();
   await expect(scanner.getByText(/^Last check-in: Maya Lindqvist, /)).toBeVisible();
   await desk.close();
 
-  await expect(patient.getByText('You are checked in.')).toBeVisible({ timeout: 15_000 });
+  await expect(patient.getByText('You are checked in.')).toBeVisible();
 });
 
 test('a desk without a camera types the code, and hears plainly why a code is refused', async ({ browser }) => {
-  const staff = await pageOf(browser, 'hcpAdmin');
-  await staff.goto('/scanner');
+  const staff = await pageOf(browser, 'hcpAdmin', { path: '/scanner' });
   await staff.getByLabel('Appointment code').fill('no code at all');
   await staff.getByRole('button', { name: 'Check in' }).click();
   await expect(staff.getByText('This is not a check-in code.')).toBeVisible();
@@ -122,8 +109,7 @@ test('the whole booking goes by keyboard, and the focus follows to each new page
 });
 
 test('cancelling asks first, and the card says it is cancelled', async ({ browser }) => {
-  const staff = await pageOf(browser, 'sysAdmin');
-  await staff.goto('/appointments/future');
+  const staff = await pageOf(browser, 'sysAdmin', { path: '/appointments/future' });
   const card = staff
     .getByRole('article')
     .filter({ has: staff.getByRole('button', { name: 'Cancel' }) })

@@ -4,8 +4,8 @@ import type { PatientName } from '@openward/contract/people';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { asking } from '../support/documents.ts';
-import { test } from '../support/own-portal.ts';
 import { signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
 // With settings of its own the portal is not shared: other journeys count the people of this name.
@@ -55,8 +55,7 @@ async function pressAt(page: Page, role: 'link' | 'button', name: string, key = 
 test('an administrator adds somebody who is there already, and sees it while typing', async ({ page, portal }) => {
   test.slow();
   const [maya] = await recordsOfMaya(portal.url);
-  await signIn(page, 'hcpAdmin');
-  await page.goto('/patient/add');
+  await signIn(page, 'hcpAdmin', '/patient/add');
   await page.getByLabel('First Name').fill('Maya');
   await page.getByLabel('Last Name').fill('Lindqvist');
   await expect(page.getByRole('group', { name: NOTICE })).toHaveCount(0);
@@ -102,8 +101,7 @@ test('a system administrator makes one record of two by keyboard, and two again'
   const [kept, second] = (await recordsOfMaya(url)) as [PatientName, PatientName];
   const form = await giveVisitAndForm(url, second.id);
 
-  await signIn(page, 'sysAdmin');
-  await page.goto(`/patient/edit/${kept.id}`);
+  await signIn(page, 'sysAdmin', `/patient/edit/${kept.id}`);
   await pressAt(page, 'link', 'Compare and merge');
   await expect(page.getByRole('heading', { level: 1, name: 'Merge two records' })).toBeVisible();
   await expect(page.getByText('Appointments: 1')).toBeVisible();

@@ -2,8 +2,8 @@ import type { Appointment, DoctorSlots } from '@openward/contract/appointments';
 import type { Form } from '@openward/contract/forms';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { test } from '../support/own-portal.ts';
 import { type Person, sessionOf, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -26,8 +26,7 @@ const idOfForm = async (url: string) =>
   )?.id ?? '';
 
 const opened = async (page: Page, person: Person, path: string) => {
-  await signIn(page, person);
-  await page.goto(path);
+  await signIn(page, person, path);
 };
 const rowsOf = (page: Page) => page.getByRole('row').filter({ hasText: FORM });
 

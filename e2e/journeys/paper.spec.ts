@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/own-portal.ts';
 import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfInfo, pdfInk, pdfText } from '../support/pdf.ts';
 import { PEOPLE, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 /** Today and tomorrow: a visit each quarter of an hour with the demo doctor, where neither side has one already. */
 const FULL_DAYS = `
@@ -50,8 +50,7 @@ async function press(page: Page, name: string): Promise<string[]> {
 const linesIn = (text: string) => text.match(/^\s*(\d{4}-\d\d-\d\d )?\d\d:\d\d [ap]m\b/gm)?.length ?? 0;
 
 test('the desk is one line a visit, thirty on a page of A4, and a sheet for each doctor', async ({ page }) => {
-  await signIn(page, 'hcpAdmin');
-  await page.goto('/appointments');
+  await signIn(page, 'hcpAdmin', '/appointments');
   await expect(page.locator('[data-desk-line]').first()).toBeVisible();
   const counted = page.getByRole('button', { name: /^Show earlier appointments/ });
   const pages = await printed(page);
@@ -68,8 +67,7 @@ test('the desk is one line a visit, thirty on a page of A4, and a sheet for each
 });
 
 test('the details that are open are printed in the place of the desk, and so is the slip', async ({ page }) => {
-  await signIn(page, 'hcpAdmin');
-  await page.goto('/appointments?state=expected');
+  await signIn(page, 'hcpAdmin', '/appointments?state=expected');
   await page.locator('[data-desk-line]').last().click();
   const panel = page.getByRole('dialog', { name: 'Appointment' });
   await expect(panel.getByText(/booked/).first()).toBeVisible();
@@ -91,8 +89,7 @@ test('the details that are open are printed in the place of the desk, and so is 
 });
 
 test('a list prints all of its pages', async ({ page }) => {
-  await signIn(page, 'sysAdmin');
-  await page.goto('/appointments/tomorrow?size=10');
+  await signIn(page, 'sysAdmin', '/appointments/tomorrow?size=10');
   await expect(page.getByRole('article').first()).toBeVisible();
   const total = Number(/of (\d+)/.exec((await page.getByText(/^\d+–\d+ of \d+$/).textContent()) ?? '')?.[1]);
   expect(total).toBeGreaterThan(10);

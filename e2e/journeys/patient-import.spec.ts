@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { test } from '../support/own-portal.ts';
 import { signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 const line = (name: string, contact: string, phone: string, born: string) =>
   [name, 'Import', contact, phone, born, 'Hauptstraße 7', '94704', 'Blue Cross', 'spouse', 'ja'].join(';');
@@ -15,8 +15,7 @@ const FILE = [
 const file = { name: 'old-program.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE, 'latin1') };
 
 test('a file with a mistake: its columns are corrected, what is right is imported, and once only', async ({ page }) => {
-  await signIn(page, 'sysAdmin');
-  await page.goto('/patient');
+  await signIn(page, 'sysAdmin', '/patient');
   await page.getByRole('link', { name: 'Import patients' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import patients' })).toBeVisible();
   await page.getByLabel('CSV file').setInputFiles(file);
@@ -34,7 +33,7 @@ test('a file with a mistake: its columns are corrected, what is right is importe
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Import 2 patients' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Import 2 patients' }).click();
-  await expect(page.getByText('2 imported, 1 with errors')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('2 imported, 1 with errors')).toBeVisible();
   await expectAccessible(page);
   const [report] = await Promise.all([
     page.waitForEvent('download'),

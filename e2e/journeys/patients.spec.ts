@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { chooseAnyType } from '../support/free-soon.ts';
-import { test } from '../support/own-portal.ts';
 import { signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -11,8 +11,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
 
 test('an administrator finds a patient, and comes back to the same list', async ({ page }) => {
-  await signIn(page, 'sysAdmin');
-  await page.goto('/patient?size=25&sort=-lastName');
+  await signIn(page, 'sysAdmin', '/patient?size=25&sort=-lastName');
   await page.getByLabel('Search patients').fill('lindq');
   // She, and the daughter who does not sign in.
   await expect(page.getByText('1–2 of 2')).toBeVisible();
@@ -34,8 +33,7 @@ test('an administrator finds a patient, and comes back to the same list', async 
 
 test('an administrator makes a patient, tab by tab, and books for them', async ({ page }) => {
   test.slow();
-  await signIn(page, 'hcpAdmin');
-  await page.goto('/patient');
+  await signIn(page, 'hcpAdmin', '/patient');
   await page.getByRole('link', { name: 'Add new patient' }).click();
   await expect(tab(page, 'Address Info')).toHaveAttribute('aria-disabled', 'true');
   await page.getByLabel('First Name').fill('Ines');
@@ -81,8 +79,7 @@ test('an administrator makes a patient, tab by tab, and books for them', async (
 
 test('a doctor narrows the list down to the own patients, on a phone too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'doctor');
-  await page.goto('/patient');
+  await signIn(page, 'doctor', '/patient');
   await expect(page.getByText(/^1–10 of \d+$/)).toBeVisible();
   await page.getByLabel('Sort by').selectOption({ label: 'First Name, descending' });
   await expect(page).toHaveURL(/sort=-firstName/);
@@ -97,14 +94,12 @@ test('two people edit one record: different fields both stay, of one field each 
   browser,
   portal,
 }) => {
-  await signIn(page, 'patient');
-  await page.goto('/home');
+  await signIn(page, 'patient', '/home');
   await page.getByRole('link', { name: /My Account/ }).click();
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
   await expectAccessible(page);
   const other = await (await browser.newContext({ baseURL: portal.url })).newPage();
-  await signIn(other, 'sysAdmin');
-  await other.goto('/patient?q=lindqvist');
+  await signIn(other, 'sysAdmin', '/patient?q=lindqvist');
   await other.getByRole('link', { name: 'Details, Maya Lindqvist' }).click();
   await expect(other.getByLabel('First Name')).toHaveValue('Maya');
 
@@ -136,12 +131,10 @@ test('two people edit one record: different fields both stay, of one field each 
 
 test('who is cut off from the news is asked when they save', async ({ page, browser, portal }) => {
   await page.route('**/api/events*', (route) => route.abort());
-  await signIn(page, 'patient');
-  await page.goto('/profile');
+  await signIn(page, 'patient', '/profile');
   await page.getByRole('textbox', { name: 'Mailing address' }).fill('1 Old Road');
   const other = await (await browser.newContext({ baseURL: portal.url })).newPage();
-  await signIn(other, 'sysAdmin');
-  await other.goto('/patient?q=lindqvist');
+  await signIn(other, 'sysAdmin', '/patient?q=lindqvist');
   await other.getByRole('link', { name: 'Details, Maya Lindqvist' }).click();
   await other.getByRole('textbox', { name: 'Mailing address' }).fill('2 New Road');
   await submit(other);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, NARROW_LOOK } from '../support/accessibility.ts';
-import { test } from '../support/own-portal.ts';
 import { pageOf, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -9,8 +9,7 @@ test.use({ viewport: PHONE });
 
 test('a free time is in sight before anything is scrolled', async ({ page }) => {
   for (const person of ['patient', 'hcpAdmin'] as const) {
-    await signIn(page, person);
-    await page.goto('/appointments/new');
+    await signIn(page, person, '/appointments/new');
     const first = page.getByRole('button', { name: 'Choose this time' });
     await expect(first).toBeVisible();
     const box = await first.boundingBox();
@@ -36,8 +35,7 @@ test('a patient’s appointments are one press away', async ({ page }) => {
 });
 
 test('who runs late tells the desk, which has two lines for a visit', async ({ page, browser, baseURL }) => {
-  const desk = await pageOf(browser, 'hcpAdmin', { baseURL: baseURL ?? '', viewport: PHONE });
-  await desk.goto('/appointments');
+  const desk = await pageOf(browser, 'hcpAdmin', { baseURL: baseURL ?? '', viewport: PHONE, path: '/appointments' });
   const lines = desk.getByRole('listitem').filter({ has: desk.locator('[data-desk-line]') });
   await expect(lines.first()).toBeVisible();
   for (const line of await lines.all()) expect((await line.boundingBox())?.height).toBeLessThanOrEqual(92);

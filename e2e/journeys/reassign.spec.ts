@@ -1,7 +1,8 @@
 import type { Appointment } from '@openward/contract/appointments';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sessionOf, withSession } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { emptyTuesday, OKAFOR, visitOf } from '../support/visits.ts';
 
 const OTHER = 'Solberg';

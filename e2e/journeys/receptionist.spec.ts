@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PORTAL_ZONE } from '../support/clock.ts';
 import { type Counted, Hand } from '../support/hand.ts';
-import { test } from '../support/own-portal.ts';
 import { signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { emptyTuesday } from '../support/visits.ts';
 
 /** Presses that an action may take once the patient is found. */
@@ -108,8 +108,7 @@ test('at the desk', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-asked', '');
   });
-  await signIn(page, 'hcpAdmin');
-  await page.goto('/appointments');
+  await signIn(page, 'hcpAdmin', '/appointments');
   await expect(page.locator('[data-desk-line]').first()).toBeVisible();
 
   await action(page, 'Book somebody who walks in, and check in', async (hand) => {
@@ -332,8 +331,7 @@ test('the waiting list', async ({ page }) => {
 });
 
 test('in the calendar', async ({ page }) => {
-  await signIn(page, 'hcpAdmin');
-  await page.goto(`/appointments/calendar?day=${DAY}`);
+  await signIn(page, 'hcpAdmin', `/appointments/calendar?day=${DAY}`);
   const event = (patient: string) => button(page, new RegExp(`^${patient}, `));
   const dialog = page.getByRole('dialog', { name: 'Add appointment' });
   await expect(event('Felix Braun')).toBeVisible();

@@ -2,10 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGateway, folderStore } from '@openward/gateway';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { anotherVersion } from '../../tools/lib/another-version.ts';
 import { pageOf } from '../support/people.ts';
 import { buildOf, release } from '../support/releases.ts';
+import { test } from '../support/test.ts';
 
 const NEXT = '99.0.0';
 

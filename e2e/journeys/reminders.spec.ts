@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { answerQuestions, PASSWORD, registered, type Somebody, signInAs } from '../support/accounts.ts';
 import { makeRoomFor } from '../support/bookings.ts';
+import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
 
 test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { untilQuiet } from '../../tools/lib/browser.ts';
 import { makeRoomFor } from '../support/bookings.ts';
 import { pageOf } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { setUpApp } from '../support/authenticator.ts';
-import { test } from '../support/own-portal.ts';
 import { PEOPLE, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 // The doctor was asked eight days ago.
 test.use({

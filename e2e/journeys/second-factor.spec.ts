@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { passwordField } from '../support/accounts.ts';
 import { appCode, removeAuthenticators, setUpApp, withAuthenticator } from '../support/authenticator.ts';
-import { test } from '../support/own-portal.ts';
 import { PEOPLE, type Person, signIn, signOut } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 // Passkeys belong to the portal's name and port.
 test.use({ portalEnv: { PORT: '34117' } });
@@ -95,8 +95,7 @@ test('a device that keeps no passkeys adds none, and says so', async ({ page }) 
 test('an app is set up, asked for after the password, remembered and forgotten; a recovery code works once', async ({
   page,
 }) => {
-  await signIn(page, 'doctor');
-  await page.goto('/security');
+  await signIn(page, 'doctor', '/security');
   await page.getByRole('button', { name: 'Set up app' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
@@ -148,8 +147,7 @@ test('an app is set up, asked for after the password, remembered and forgotten; 
 });
 
 test('before what matters the portal asks again, and what was begun goes on', async ({ page }) => {
-  await signIn(page, 'hcpAdmin');
-  await page.goto('/security');
+  await signIn(page, 'hcpAdmin', '/security');
   const key = await setUpApp(page);
   const dialog = page.getByRole('dialog');
   // As the server answers when the last proof is older than 15 minutes; the rest is its own.

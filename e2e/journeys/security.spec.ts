@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import {
   answerQuestions,
@@ -12,6 +12,7 @@ import {
   somebody,
 } from '../support/accounts.ts';
 import { signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { codesSentTo } from '../support/verification.ts';
 
 const codeIn = (text: string) => text.slice(0, 6);
@@ -106,8 +107,7 @@ test('an administrator helps somebody who lost their phone', async ({ page, requ
   const { result } = await (
     await request.post('/api/login', { data: { username: who.email, password: PASSWORD } })
   ).json();
-  await signIn(page, 'sysAdmin');
-  await page.goto(`/change-password/${result.user.id}`);
+  await signIn(page, 'sysAdmin', `/change-password/${result.user.id}`);
   await page.getByLabel('New mobile number').fill(somebody().phoneNo);
   await page.getByLabel('Reason').fill('Phone stolen, passport checked');
   await page.getByRole('button', { name: 'Save number' }).click();

@@ -1,10 +1,11 @@
 import type { Appointment } from '@openward/contract/appointments';
 import { instantOf } from '@openward/contract/time';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { callAs } from '../support/bookings.ts';
 import { PORTAL_ZONE } from '../support/clock.ts';
 import { pageOf } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { emptyTuesday, OKAFOR, visitOf } from '../support/visits.ts';
 
 /** `YYYY-MM-DD` so many days later. */
@@ -63,8 +64,7 @@ test('staff book ten weekly visits around one conflict, move some of them and ca
   ).toEqual([0, 0, 0, 0, ...Array(6).fill(1_800_000)]);
 
   // The doctor cancels the last one alone.
-  const doctor = await pageOf(browser, 'doctor');
-  await doctor.goto('/appointments/future?size=100');
+  const doctor = await pageOf(browser, 'doctor', { path: '/appointments/future?size=100' });
   const card = doctor.getByRole('article').filter({ hasText: 'Liam Carter' }).filter({ hasText: '10 of 10' });
   await card.getByRole('button', { name: /^Cancel,/ }).click();
   const dialog = doctor.getByRole('dialog');

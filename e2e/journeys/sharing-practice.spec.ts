@@ -3,8 +3,8 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { answerQuestions } from '../support/accounts.ts';
 import { callAs } from '../support/bookings.ts';
 import { mailed } from '../support/mail.ts';
-import { test } from '../support/own-portal.ts';
 import { PEOPLE, pageOf, sessionOf, signIn, signInHere } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
 
 const WIDE = { width: 1280, height: 900 };
@@ -22,8 +22,7 @@ test('a parent invites the other; the practice sees both, ends one with a reason
   const baseURL = portal.url;
 
   // Maya, by her own account, for Alma.
-  await signIn(page, 'patient');
-  await page.goto('/patient/sharing');
+  await signIn(page, 'patient', '/patient/sharing');
   await page.getByRole('button', { name: 'Invite the other parent, Alma Lindqvist' }).click();
   const invite = dialog(page, 'Invite the other parent of Alma');
   await invite.getByLabel('Name').fill('Ava');
@@ -36,15 +35,13 @@ test('a parent invites the other; the practice sees both, ends one with a reason
   await expect(page.getByText('You invited Ava.')).toBeVisible();
 
   const path = await mailed(portal.url, PEOPLE.secondPatient, /\/patient\/sharing\/accept\/\S+/);
-  const ava = await pageOf(browser, 'secondPatient', { baseURL });
-  await ava.goto(path);
+  const ava = await pageOf(browser, 'secondPatient', { baseURL, path: path });
   await ava.getByRole('button', { name: 'Accept' }).click();
   await expect(ava.getByText('You can now act for Alma Lindqvist')).toBeVisible();
   await expect(page.getByText('Ava Bennett can also act for Alma.')).toBeVisible(within(10_000));
 
   // A doctor looks, and ends Ava's with a reason.
-  const doctor = await pageOf(browser, 'doctor', { baseURL });
-  await doctor.goto(record);
+  const doctor = await pageOf(browser, 'doctor', { baseURL, path: record });
   await expect(doctor.getByRole('tab', { name: 'Who may act' })).toHaveAttribute('aria-selected', 'true');
   for (const name of ['Ava Bennett', 'Maya Lindqvist'])
     await expect(doctor.getByRole('heading', { name, exact: true })).toBeVisible();
@@ -65,8 +62,7 @@ test('a parent invites the other; the practice sees both, ends one with a reason
   await expect(bar).toContainText('You are acting for Alma Lindqvist');
   await page.goto('/profile');
   await expect(page.getByLabel('First Name')).toHaveValue('Alma');
-  const hcp = await pageOf(browser, 'hcpAdmin', { baseURL });
-  await hcp.goto(record);
+  const hcp = await pageOf(browser, 'hcpAdmin', { baseURL, path: record });
   await hcp.getByRole('button', { name: 'Limit access, Maya Lindqvist' }).click();
   const limit = dialog(hcp, 'No access for Maya Lindqvist');
   await limit.getByLabel('Reason').fill('Court order 12/26');
@@ -81,8 +77,7 @@ test('a parent invites the other; the practice sees both, ends one with a reason
   await expect(page.getByRole('heading', { name: /^Hello, Maya/ })).toBeVisible();
 
   // No invitation leads her back; a system administrator removes the limit.
-  const admin = await pageOf(browser, 'sysAdmin', { baseURL });
-  await admin.goto(record);
+  const admin = await pageOf(browser, 'sysAdmin', { baseURL, path: record });
   await admin.getByLabel('Name', { exact: false }).first().fill('Maya');
   await admin.getByLabel('Email').fill(PEOPLE.patient);
   await admin.getByLabel('Relationship to the patient').selectOption('Parent');
@@ -110,8 +105,7 @@ test('who grows up is found, gets a link, and keeps the record; a profile that i
   const child = { firstName: 'Nora', lastName: 'Grown', dateOfBirth: born, parentId };
   const { patientId } = await callAs<{ patientId: string }>('doctor', 'POST', '/sharing/minor', child, portal.url);
 
-  await signIn(page, 'doctor');
-  await page.goto('/patient');
+  await signIn(page, 'doctor', '/patient');
   await page.getByRole('link', { name: 'Turning 18' }).click();
   await expect(page.getByRole('heading', { name: 'Turning 18' })).toBeVisible();
   await expectAccessible(page);

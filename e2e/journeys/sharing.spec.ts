@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { chooseType, offeredSoon } from '../support/free-soon.ts';
 import { mailed } from '../support/mail.ts';
-import { test } from '../support/own-portal.ts';
 import { PEOPLE, signIn, signInHere } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
 
 const WIDE = { width: 1280, height: 900 };
@@ -14,8 +14,7 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
   portal,
 }) => {
   test.slow();
-  await signIn(page, 'patient');
-  await page.goto('/patient/sharing');
+  await signIn(page, 'patient', '/patient/sharing');
   // As the demo has it: her husband acts for her, and she for her daughter.
   for (const name of ['Henrik Dahl', 'Alma Lindqvist']) await expect(page.getByRole('heading', { name })).toBeVisible();
   await expectAccessible(page);

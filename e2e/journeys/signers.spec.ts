@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { asking, assignedDocument } from '../support/documents.ts';
-import { test } from '../support/own-portal.ts';
 import { HAS_PDF_TOOLS, pdfText } from '../support/pdf.ts';
 import { pageOf } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -22,8 +22,7 @@ test('patient, proxy and doctor sign in turn; evidence and PDF show each', async
   const baseURL = portal.url;
   const { documentId: id } = await assignedDocument(portal.url, 'patient', FORM);
 
-  const patient = await pageOf(browser, 'patient', { baseURL });
-  await patient.goto(`/document/upload/${id}`);
+  const patient = await pageOf(browser, 'patient', { baseURL, path: `/document/upload/${id}` });
   await patient.getByLabel('I agree to the operation').check();
   await patient.getByRole('button', { name: 'Sign and submit' }).click();
   await expect(patient.getByText('You sign as: Patient')).toBeVisible();
@@ -32,8 +31,7 @@ test('patient, proxy and doctor sign in turn; evidence and PDF show each', async
   await expect(patient.getByText(/Next: Next of kin \(Parent or other proxy\)/)).toBeVisible();
   await expectAccessible(patient);
 
-  const doctor = await pageOf(browser, 'doctor', { baseURL });
-  await doctor.goto(`/document/view/${id}`);
+  const doctor = await pageOf(browser, 'doctor', { baseURL, path: `/document/view/${id}` });
   await expect(doctor.getByText('Next: Next of kin (Parent or other proxy)')).toBeVisible();
   await expect(doctor.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0);
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { test } from '../support/own-portal.ts';
 import { signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 test.use({ portalEnv: { SMS_DAILY_LIMIT: 'staff=2' } });
 
@@ -61,7 +61,7 @@ test('a system admin chooses a hospital; the daily limit stops the message, and 
   await expect(dialog).toContainText('Messages left today: 2.');
   await dialog.getByRole('button', { name: /^Send to/ }).click();
   const sent = groups(page).getByRole('listitem').filter({ hasText: 'closed tomorrow' });
-  await expect(sent.getByText('Stopped by the daily limit').first()).toBeVisible({ timeout: 15_000 });
+  await expect(sent.getByText('Stopped by the daily limit').first()).toBeVisible();
   await expect(sent).toContainText('Sent: 2');
   await expect(sent).toContainText(/Left: [1-9]/);
   await expect(sent.getByRole('button', { name: /^Send the rest/ })).toBeVisible();

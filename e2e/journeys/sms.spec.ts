@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { test } from '../support/own-portal.ts';
 import { signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 async function choose(page: Page, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: 'Patients' });
@@ -33,7 +33,7 @@ test('staff send two patients a message with their names, and see that it has ar
   await dialog.getByRole('button', { name: 'Send to 2' }).click();
   await expect(page.getByText('Send message successfully.')).toBeVisible();
   const sent = log.getByRole('row').filter({ hasText: 'please come fasting.' });
-  await expect(sent.getByText('Delivered')).toHaveCount(2, { timeout: 10_000 });
+  await expect(sent.getByText('Delivered')).toHaveCount(2);
   await expect(log.getByText('Dear Maya, please come fasting.')).toBeVisible();
   await expectAccessible(page);
   const { result } = await (await fetch(`${portal.url}/api/demo/sms`)).json();
@@ -42,8 +42,7 @@ test('staff send two patients a message with their names, and see that it has ar
 });
 
 test('a text is kept as a template, and begins the next message', async ({ page }) => {
-  await signIn(page, 'doctor');
-  await page.goto('/admin/sms');
+  await signIn(page, 'doctor', '/admin/sms');
   await page.getByRole('textbox', { name: 'Message' }).fill('Dear {lastName}, please call us.');
   await page.getByRole('button', { name: 'Save as template' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save as template' });

@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { mailed } from '../support/mail.ts';
-import { test } from '../support/own-portal.ts';
 import { signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -123,8 +123,7 @@ test('an HCP admin adds a doctor to the own hospital, and asks twice before one 
 });
 
 test('a doctor finds the own profile, changes the name, and puts a picture beside it', async ({ page }) => {
-  await signIn(page, 'doctor');
-  await page.goto('/profile');
+  await signIn(page, 'doctor', '/profile');
   await expect(page).toHaveURL(/\/doctor\/profile$/);
   for (const name of ['Hospital', 'Status', 'Email']) await expect(page.getByLabel(name)).toBeDisabled();
   await page.getByLabel('First name').fill('Dan');

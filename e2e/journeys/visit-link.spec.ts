@@ -1,8 +1,9 @@
 import { configFrom, visitLink } from '@openward/api';
 import type { Appointment } from '@openward/contract/appointments';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { callAs } from '../support/bookings.ts';
+import { test } from '../support/test.ts';
 import { emptyTuesday, OKAFOR, visitOf } from '../support/visits.ts';
 
 /** The address that a message of this portal has for a visit: all portals of the tests have the practice's key. */

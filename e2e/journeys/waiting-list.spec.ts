@@ -1,8 +1,8 @@
 import { timeOfDay, wallClock } from '@openward/contract/time';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { test } from '../support/own-portal.ts';
 import { PEOPLE, type Person, signIn } from '../support/people.ts';
+import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -71,8 +71,7 @@ async function waits(page: Page, day: string): Promise<void> {
 
 test('what somebody gives back is offered at once, held, and taken', async ({ page, portal }) => {
   const { day, giveBack } = await taken(portal.url);
-  await signIn(page, 'secondPatient');
-  await page.goto('/appointments/waiting');
+  await signIn(page, 'secondPatient', '/appointments/waiting');
   await expect(page.getByText('You are not on the waiting list')).toBeVisible();
   await expectAccessible(page);
   await waits(page, day);
@@ -157,8 +156,7 @@ test('a caller is put on the list, offered by hand what was given back, and take
 
 test('whoever removes a caller by keyboard goes on from the next one', async ({ page, portal }) => {
   const { day } = await taken(portal.url, 8);
-  await signIn(page, 'sysAdmin');
-  await page.goto('/appointments/waiting');
+  await signIn(page, 'sysAdmin', '/appointments/waiting');
   await page.getByRole('button', { name: 'Add patient' }).first().click();
   const form = page.getByRole('form', { name: 'Add patient to the waiting list' });
   await form.getByRole('combobox', { name: 'Patient Name' }).fill('Ava');
@@ -183,8 +181,7 @@ test('an earlier time that is wanted moves the visit', async ({ page, portal }) 
   const [free] = await ask('/appointment/search/slots', { startDateTime, days: 2, doctorId: [doctorId] });
   const wish = { consultationType: 'General Practice', description: 'Rather sooner', doctorId };
   const visit = await ask('/appointment/create', { ...wish, startDateTime: free.slots[0].startDateTime });
-  await signIn(page, 'patient');
-  await page.goto('/appointments/future');
+  await signIn(page, 'patient', '/appointments/future');
   const card = page.locator(`#appointment-${visit.id}`);
   await card.getByRole('button', { name: /^Earlier time, / }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask for an earlier time' });

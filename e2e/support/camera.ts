@@ -1,13 +1,32 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
 import QRCode from 'qrcode';
+import { browserArguments, browserPath } from './browser.ts';
+import { withClock } from './clock.ts';
 
 const WIDTH = 640;
 const HEIGHT = 480;
 const SCALE = 8;
 const FRAMES = 10;
 
+/** A browser whose camera sees a QR code that is held still. Its film is deleted when it closes. */
+export async function browserThatSees(text: string): Promise<Browser> {
+  const folder = mkdtempSync(join(tmpdir(), 'openward-film-'));
+  const film = join(folder, 'film.y4m');
+  filmOf(text, film);
+  const camera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
+  const browser = await chromium.launch({
+    executablePath: browserPath() ?? '',
+    args: [...browserArguments, ...camera, `--use-file-for-fake-video-capture=${film}`],
+  });
+  browser.once('disconnected', () => rmSync(folder, { recursive: true, force: true }));
+  return withClock(browser);
+}
+
 /** Writes a film (YUV4MPEG2) of a QR code held still, for Chromium's fake camera. */
-export function filmOf(text: string, file: string): void {
+function filmOf(text: string, file: string): void {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const light = Buffer.alloc(WIDTH * HEIGHT, 200);
   const left = Math.floor((WIDTH - modules.size * SCALE) / 2);

@@ -17,12 +17,12 @@ export type Person = keyof typeof PEOPLE;
 
 const PASSWORD = 'Demo-pass-1';
 
-/** Opens the start page of somebody who is signed in already: the sign-in page has tests of its own. */
-export async function signIn(page: Page, person: Person): Promise<void> {
+/** Opens a page for somebody who is signed in already, because the sign-in page has tests of its own. */
+export async function signIn(page: Page, person: Person, path = '/home'): Promise<void> {
   // An address of the portal without its scripts.
   await page.goto('/healthz');
   await page.evaluate(keepSession, stored(await sessionOf(person, new URL(page.url()).origin)));
-  await page.goto('/home');
+  await page.goto(path);
   // The menu is there before the portal has started, and until then its links load pages of their own.
   await page.locator('main h1').waitFor();
 }
@@ -45,16 +45,16 @@ export async function signInHere(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens a page for somebody in a browser context of their own, signed in. */
+/** Opens a page for somebody in a browser context of their own, signed in. @param options.path their home by default */
 export async function pageOf(
   browser: Browser,
   person: Person,
-  options: Parameters<Browser['newContext']>[0] = {},
+  { path, ...options }: Parameters<Browser['newContext']>[0] & { path?: string } = {},
 ): Promise<Page> {
   const page = await (await contextFor(browser, options)).newPage();
   await page.goto('/healthz');
   await page.evaluate(() => localStorage.clear());
-  await signIn(page, person);
+  await signIn(page, person, path);
   return page;
 }
 
@@ -65,7 +65,8 @@ const contexts = new Map<string, { context: BrowserContext; usedBy: string }[]>(
 async function contextFor(browser: Browser, options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
   const { testId, repeatEachIndex } = test.info();
   const usedBy = `${testId} ${repeatEachIndex}`;
-  const key = JSON.stringify(options);
+  // Each spec file has another portal.
+  const key = JSON.stringify([process.env.PORTAL_URL, options]);
   const known = contexts.get(key) ?? [];
   contexts.set(key, known);
   const left = known.find((one) => one.usedBy !== usedBy);

@@ -1,70 +1,94 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { configFrom, createApi } from '@openward/api';
-import { createGateway } from '@openward/gateway';
 import { PORTAL_ZONE } from './clock.ts';
 import { releaseAll } from './releases.ts';
 
-/** A portal in this process. */
-export interface StartedPortal {
-  url: string;
-  close(): Promise<void>;
+/** What a portal is started with. */
+export interface Start {
+  folder: string;
+  settings: NodeJS.ProcessEnv;
+  /** To the practice before the portal starts, as SQL. */
+  changes?: string;
+  /** What the portal delivers; without it, the practice is made and no portal started. */
+  releasesDir?: string | undefined;
 }
 
-const configOf = (folder: string, env: NodeJS.ProcessEnv = {}) =>
-  configFrom({
-    DATA_DIR: folder,
-    DEMO: 'on',
-    DEMO_TIME_ZONE: PORTAL_ZONE,
-    RATE_LIMIT: '100000',
-    LOG_LEVEL: 'silent',
-    ...env,
-  });
+const SETTINGS = { DEMO: 'on', DEMO_TIME_ZONE: PORTAL_ZONE, RATE_LIMIT: '100000', LOG_LEVEL: 'silent' };
 
-/** Starts the built portal once for each worker, each with a demo practice of its own: workers do not disturb each other. */
-export default async function startPortals({ workers }: { workers: number }): Promise<() => Promise<void>> {
+/** Publishes the built parts and makes the demo practice, once for all portals of the tests. */
+export default async function prepare(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'openward-e2e-'));
   // Workers start after this and inherit it.
-  process.env.PORTAL_ZONE = PORTAL_ZONE;
   process.env.PORTAL_RELEASES = join(folder, 'releases');
   process.env.PORTAL_PRACTICE = join(folder, 'practice');
-  await releaseAll(process.env.PORTAL_RELEASES);
-  const api = await createApi(configOf(process.env.PORTAL_PRACTICE));
-  await api.close();
-  const portals: StartedPortal[] = [];
-  for (let index = 0; index < workers; index++) portals.push(await startPortal(join(folder, String(index))));
-  process.env.PORTAL_URLS = portals.map(({ url }) => url).join(' ');
-  return async () => {
-    for (const { close } of portals) await close();
-    rmSync(folder, { recursive: true, force: true });
-  };
+  const portals = new Portals();
+  const practice = portals.send({ folder: process.env.PORTAL_PRACTICE, settings: SETTINGS });
+  await Promise.all([practice, releaseAll(process.env.PORTAL_RELEASES)]);
+  await portals.end();
+  return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/**
- * Starts a portal with the common releases and a copy of the demo practice: making one anew takes many times as long.
- * @param folder for its data; not there yet
- * @param env other settings than those of the tests
- * @param changes to the demo practice before it starts, as SQL
- */
-export async function startPortal(
-  folder: string,
-  env: NodeJS.ProcessEnv = {},
-  changes?: string,
-): Promise<StartedPortal> {
-  cpSync(process.env.PORTAL_PRACTICE ?? '', folder, { recursive: true });
-  if (changes) {
-    const database = await PGlite.create({ dataDir: join(folder, 'database'), extensions: { btree_gist, pg_trgm } });
-    await database.exec(changes);
-    await database.close();
+/** The portals of one worker, one at a time, in a process of their own. */
+export class Portals {
+  #process: ChildProcess | undefined;
+  #folder: string | undefined;
+
+  /**
+   * Starts a portal with the common releases and a copy of the demo practice, because making one anew takes many times as
+   * long, in place of the last one.
+   * @param env other settings than those of the tests
+   * @param changes to the practice before it starts, as SQL
+   * @returns its address
+   */
+  async start(env: NodeJS.ProcessEnv, changes: string): Promise<string> {
+    const last = this.#folder;
+    this.#folder = mkdtempSync(join(tmpdir(), 'openward-practice-'));
+    cpSync(process.env.PORTAL_PRACTICE ?? '', this.#folder, { recursive: true });
+    const releasesDir = process.env.PORTAL_RELEASES;
+    const url = await this.send({ folder: this.#folder, settings: { ...SETTINGS, ...env }, changes, releasesDir });
+    if (last) rmSync(last, { recursive: true, force: true });
+    return url;
   }
-  const releasesDir = process.env.PORTAL_RELEASES ?? '';
-  const hospitalSignIn = env.OIDC_LABEL;
-  const gateway = await createGateway({ releasesDir, remoteTimeout: 6000, hospitalSignIn, api: configOf(folder, env) });
-  const url = await gateway.app.listen({ port: Number(env.PORT ?? 0), host: '127.0.0.1' });
-  // Passkeys belong to a name, and an address of numbers is none.
-  return { url: env.PORT ? `http://localhost:${env.PORT}` : url, close: gateway.close };
+
+  /** Has the process do what it is told. @returns its answer @throws Error where it ends before */
+  async send(start: Start): Promise<string> {
+    if (!this.#process) {
+      this.#process = forked();
+      await answerOf(this.#process);
+    }
+    this.#process.send(start);
+    return answerOf(this.#process);
+  }
+
+  /** Ends the process, and deletes what {@link start} made. */
+  async end(): Promise<void> {
+    if (this.#process && this.#process.exitCode === null) {
+      this.#process.send({});
+      await once(this.#process, 'exit');
+    }
+    if (this.#folder) rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function forked(): ChildProcess {
+  const stdio: ('ignore' | 'inherit' | 'ipc')[] = ['ignore', 'ignore', 'inherit', 'ipc'];
+  return fork(join(import.meta.dirname, 'portal-process.mjs'), { stdio, execArgv: [] });
+}
+
+async function answerOf(child: ChildProcess): Promise<string> {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const ended = once(child, 'exit', { signal }).then(([code]) => {
+    throw new Error(`The process of the portal ended with ${code}.`);
+  });
+  try {
+    const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
+    return String(answer);
+  } finally {
+    stop.abort();
+    ended.catch(() => {});
+  }
 }

@@ -54,7 +54,7 @@ function statementsOfTests(): Promise<string[]> {
 }
 
 /**
- * Writes the demo practice of this release as plain SQL, without owners and rights, for `upgrade.test.ts`. Its first line
+ * Writes the demo practice of this release as plain SQL, without owners and rights, for `upgrade.heavy.test.ts`. Its first line
  * names the commit.
  */
 function keepDatabase(file: string): Promise<void> {

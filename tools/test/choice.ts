@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { parts, root } from '../lib/workspace.ts';
 
 /** What `npm test` can run. */
-const LANES = ['check', 'unit', 'http', 'races', 'journeys', 'looks', 'timing', 'node24'] as const;
-/** Lanes that run only where they are named: they take long, need a quiet machine, or another Node. */
-const ON_REQUEST: Lane[] = ['looks', 'timing', 'node24'];
+const LANES = ['check', 'unit', 'http', 'races', 'heavy', 'journeys', 'looks', 'timing', 'node24', 'explore'] as const;
+/** Lanes that run only where they are named: they take long, need a quiet machine or another Node, or draw new seeds. */
+const ON_REQUEST: Lane[] = ['looks', 'timing', 'node24', 'explore'];
+/** Counts a journey that passes at its second try as failed. */
+const STRICT = '--strict';
 
 /** A kind of tests that run together. */
 export type Lane = (typeof LANES)[number];
@@ -13,6 +15,8 @@ export type Lane = (typeof LANES)[number];
 /** What `npm test -- <part> <lane> …` runs. */
 export interface Choice {
   lanes: Lane[];
+  /** True where no journey gets a second try. */
+  isStrict: boolean;
   part?: string;
   /** Patterns of Jest's files, none for all; so are the journeys, of Playwright's. */
   sources: string[];
@@ -41,11 +45,12 @@ const SOURCES: Record<string, string[]> = {
 
 /**
  * The tests of a part and of some lanes.
- * @param names lanes and at most one part: a remote, `shell`, `api` or `gateway`
+ * @param names lanes, at most one part (a remote, `shell`, `api` or `gateway`), and `--strict`
  * @throws Error with a sentence where there is no such part or lane
  */
 export function testsOf(names: string[]): Choice {
-  const named = names.map((name) => name.replace(/^mfe-/, ''));
+  const isStrict = names.includes(STRICT);
+  const named = names.filter((name) => name !== STRICT).map((name) => name.replace(/^mfe-/, ''));
   const remotes = parts.map(({ name }) => name).filter((name) => name !== 'shell');
   const known = [...new Set([...Object.keys(SOURCES), ...remotes])];
   const unknown = named.find((name) => !LANES.some((lane) => lane === name) && !known.includes(name));
@@ -55,9 +60,10 @@ export function testsOf(names: string[]): Choice {
   const chosen = LANES.filter((lane) => named.includes(lane));
   const lanes = chosen.length > 0 ? chosen : LANES.filter((lane) => !ON_REQUEST.includes(lane));
   const part = named.find((name) => known.includes(name));
-  if (!part) return { lanes, sources: [], journeys: [] };
+  if (!part) return { lanes, isStrict, sources: [], journeys: [] };
   return {
     lanes,
+    isStrict,
     part,
     sources: SOURCES[part] ?? [`mfe-${part}/src`],
     journeys: JOURNEYS[part] ?? EVERY_SCREEN,

@@ -5,6 +5,8 @@ import { readJson } from '../lib/workspace.ts';
 export interface Count {
   passed: number;
   failed: number;
+  /** Tests that failed and then passed on a fresh practice. */
+  secondTries?: string[];
 }
 
 /** What `jest --json` writes, as far as it counts. */
@@ -14,8 +16,15 @@ interface JestReport {
   testResults: { status: string; assertionResults: { status: string }[] }[];
 }
 
+/** Tests of a file, or of a `describe` within it. */
+interface PlaywrightSuite {
+  specs: { title: string; file: string; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
 /** What Playwright's reporter `json` writes, as far as it counts. */
 interface PlaywrightReport {
+  suites: PlaywrightSuite[];
   stats: { expected: number; unexpected: number; flaky: number };
   errors: unknown[];
 }
@@ -35,7 +44,13 @@ export function countJest(file: string): Count | undefined {
 /** Counts what Playwright ran. @returns undefined where there is no report */
 export function countPlaywright(file: string): Count | undefined {
   if (!existsSync(file)) return undefined;
-  const { stats, errors } = readJson<PlaywrightReport>(file);
+  const { suites, stats, errors } = readJson<PlaywrightReport>(file);
   // A file that cannot be read is an error of the report and of no test.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+  const failed = stats.unexpected + errors.length;
+  return { passed: stats.expected + stats.flaky, failed, secondTries: suites.flatMap(secondTriesIn) };
+}
+
+function secondTriesIn({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...own.map(({ file, title }) => `${file} › ${title}`), ...suites.flatMap(secondTriesIn)];
 }

@@ -1,6 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkBudgets } from '../budgets/budgets.ts';
 import { build } from '../build/build.ts';
@@ -23,24 +23,36 @@ const TIMED = { TEST_LANE: 'timing' };
 const UNIT = ['code', 'components'];
 const HTTP = ['api on postgres', 'api on pglite'];
 const RACES = ['races', 'races of the api'];
+const HEAVY = ['heavy'];
 
 /**
  * `npm test`: everything, from a fresh clone. `npm test -- <part> <lane> …`: one part (a remote, `shell`, `api` or
- * `gateway`), some lanes, or both. `npm test -- looks`: every screen in every language, colour scheme and width. Ends with one line `N passed, M failed` over all suites.
+ * `gateway`), some lanes, or both. `npm test -- looks`: every screen in every language, colour scheme and width.
+ * `npm test -- explore`: property tests and looks with new seeds. Ends with one line `N passed, M failed` over all suites.
  */
 export async function main(names: string[]): Promise<void> {
   const choice = chosen(names);
   const reports = mkdtempSync(join(tmpdir(), 'openward-test-'));
   const counts = [...(await runJest(choice, reports)), ...(await runInBrowser(choice, reports))];
   rmSync(reports, { recursive: true, force: true });
-  const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0);
+  const total = (key: 'passed' | 'failed') => counts.reduce((sum, count) => sum + count[key], 0);
+  tellSecondTries(counts.flatMap(({ secondTries = [] }) => secondTries));
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
   process.exit(total('failed') > 0 ? 1 : 0);
 }
 
-/** The same for one commit, another for the next. */
-function seedOfCommit(): number {
-  return createRequire(import.meta.url)(join(root, 'testing/property-tests.cjs')).readConfigureGlobal().seed;
+function tellSecondTries(names: string[]): void {
+  if (names.length === 0) return;
+  const [tests, its] = names.length === 1 ? ['test', 'its'] : ['tests', 'their'];
+  console.log(`\n${names.length} ${tests} needed a second try: ${names.join(', ')}`);
+  console.log(`Trace and picture of ${its} first try are in e2e/test-results.`);
+}
+
+/** A new seed, told so that what it finds can be tried again. */
+function drawnSeed(): NodeJS.ProcessEnv {
+  const TEST_SEED = String(randomInt(2 ** 31));
+  console.log(`\nThe seed is ${TEST_SEED}; TEST_SEED=${TEST_SEED} tries it again.`);
+  return { TEST_SEED };
 }
 
 function chosen(names: string[]): Choice {
@@ -57,8 +69,6 @@ async function runJest({ lanes, sources }: Choice, reports: string): Promise<Cou
   const postgres = await testPostgres();
   if (!postgres)
     console.log('No PostgreSQL found (TEST_DATABASE_URL or local binaries): the api is tested on PGlite only.');
-  console.log(`Property tests use the seed ${seedOfCommit()}, which comes from the commit.`);
-
   const jest = (name: string, projects: string[], options: string[], { env, node = [process.execPath] }: Way = {}) => {
     const report = join(reports, `${name}.json`);
     const common = ['--json', `--outputFile=${report}`, '--silent', '--passWithNoTests', '--selectProjects'];
@@ -75,12 +85,19 @@ async function runJest({ lanes, sources }: Choice, reports: string): Promise<Cou
   if (runs('unit')) counts.push(await jest('unit', UNIT, ['--maxWorkers=100%', ...sources]));
   if (runs('http')) counts.push(await jest('http', HTTP, ['--maxWorkers=100%', ...sources]));
   if (runs('races')) counts.push(await jest('races', RACES, ['--runInBand', ...sources]));
+  if (runs('heavy')) counts.push(await jest('heavy', HEAVY, ['--runInBand', ...sources]));
   if (runs('timing')) {
     const folders = ['api', 'gateway', 'shared', 'shell', 'tools'];
     const files = filesThatHold('process.env.TEST_LANE', folders, /\.test\.tsx?$/);
     counts.push(
-      await jest('timing', [...UNIT, ...HTTP], ['--runInBand', '--runTestsByPath', ...files], { env: TIMED }),
+      await jest('timing', [...UNIT, ...HTTP, ...HEAVY], ['--runInBand', '--runTestsByPath', ...files], { env: TIMED }),
     );
+  }
+  if (runs('explore')) {
+    const folders = ['api', 'gateway', 'shared', 'shell', 'tools', 'mfe-appointments', 'mfe-documents'];
+    const files = filesThatHold("from 'fast-check'", folders, /\.test\.tsx?$/);
+    const projects = [...UNIT, ...HTTP, ...RACES];
+    counts.push(await jest('explore', projects, ['--runTestsByPath', ...files], { env: drawnSeed() }));
   }
   if (runs('node24')) {
     // What talks to the database driver and to native packages.
@@ -92,9 +109,9 @@ async function runJest({ lanes, sources }: Choice, reports: string): Promise<Cou
 }
 
 /** The lanes that look at the portal in Chromium. */
-async function runInBrowser({ lanes, part, journeys, screens }: Choice, reports: string): Promise<Count[]> {
+async function runInBrowser({ lanes, isStrict, part, journeys, screens }: Choice, reports: string): Promise<Count[]> {
   const runs = (lane: Lane) => lanes.includes(lane);
-  if (!(['check', 'journeys', 'looks', 'timing', 'node24'] as const).some(runs)) return [];
+  if (!(['check', 'journeys', 'looks', 'timing', 'node24', 'explore'] as const).some(runs)) return [];
   const problem = browserProblem();
   if (problem) {
     console.log(`\n${problem}`);
@@ -103,13 +120,9 @@ async function runInBrowser({ lanes, part, journeys, screens }: Choice, reports:
   const inChromium = (name: string, options: string[], { env, node = [process.execPath] }: Way = {}) => {
     const report = join(reports, `${name}.json`);
     const cli = join(root, 'node_modules/@playwright/test/cli.js');
-    const [command = '', ...args] = [...node, cli, 'test', '--pass-with-no-tests', ...options];
-    const settings = {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      TEST_PART: screens ?? '',
-      TEST_SEED: `${seedOfCommit()}`,
-      ...env,
-    };
+    const tries = isStrict ? ['--retries', '0'] : [];
+    const [command = '', ...args] = [...node, cli, 'test', '--pass-with-no-tests', ...tries, ...options];
+    const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_PART: screens ?? '', ...env };
     return suite(
       name,
       () => run(command, args, { cwd: join(root, 'e2e'), show: true, env: settings }),
@@ -121,10 +134,9 @@ async function runInBrowser({ lanes, part, journeys, screens }: Choice, reports:
   if (runs('journeys') || runs('timing')) {
     await run('webpack', ['--config', 'faults/webpack.config.mjs'], { cwd: join(root, 'e2e') });
   }
-  // One more than there are cores: somebody always waits for an answer.
-  const workers = ['--workers', `${availableParallelism() + 1}`];
-  if (runs('journeys')) counts.push(await inChromium('journeys', [...workers, ...journeys]));
-  if (runs('looks')) counts.push(await inChromium('looks', [...workers, 'screens'], { env: { TEST_LANE: 'looks' } }));
+  if (runs('journeys')) counts.push(await inChromium('journeys', journeys));
+  if (runs('looks')) counts.push(await inChromium('looks', ['screens'], { env: { TEST_LANE: 'looks' } }));
+  if (runs('explore')) counts.push(await inChromium('explore', ['screens'], { env: drawnSeed() }));
   if (runs('timing')) {
     const files = filesThatHold('support/timing', ['e2e'], /\.spec\.ts$/);
     counts.push(await inChromium('timing in Chromium', ['--workers', '1', ...files], { env: TIMED }));

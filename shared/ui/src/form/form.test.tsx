@@ -154,6 +154,23 @@ describe('submitting', () => {
     expect(password()).toHaveValue('secret');
   });
 
+  it('says a refusal once, at each moment: at the field where it stands there, above otherwise', async () => {
+    draw(async () => ({ errors: { email: 'Is taken already' }, form: 'Is taken already' }));
+    const counts: number[] = [];
+    const watcher = new MutationObserver(() => counts.push(screen.queryAllByText('Is taken already').length));
+    watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
+    await userEvent.type(field(/Email/), 'ada@openward.example');
+    await userEvent.type(password(), 'secret');
+    // A second refusal by the same words is no different.
+    for (const _ of ['first', 'second']) {
+      await send();
+      await waitFor(() => expect(field(/Email/)).toHaveFocus());
+      await waitFor(() => expect(screen.getAllByText('Is taken already')).toHaveLength(1));
+    }
+    watcher.disconnect();
+    expect(Math.max(...counts)).toBe(1);
+  });
+
   it('shows a message of the server with what it is filled with', async () => {
     draw(async () => ({ errors: { email: template('Must be at most {max} characters', { max: 3 }) } }));
     await userEvent.type(field(/Email/), 'ada@openward.example');

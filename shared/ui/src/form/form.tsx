@@ -9,16 +9,7 @@ import {
   useFormikContext,
   validateYupSchema,
 } from 'formik';
-import {
-  createContext,
-  type FormEvent,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { ActionButton } from '../button/action-button.tsx';
 import { Notice } from '../feedback/states.tsx';
 import { type Translate, TranslateContext } from './field.tsx';
@@ -147,22 +138,22 @@ function FormBody(props: { label: string; problem: string | undefined; onAttempt
   }));
   const element = useRef<HTMLFormElement>(null);
   const words = useRef<HTMLDivElement>(null);
-  const [isSaidAtField, setSaidAtField] = useState(false);
-  const lookAtFields = () => {
-    const atFields = [...(element.current?.querySelectorAll('[data-part="error-text"]') ?? [])];
-    setSaidAtField(atFields.some(({ textContent }) => textContent === props.problem));
-  };
-  // Before anybody sees it: the words come with the errors of fields, and would be there twice for a moment.
-  useLayoutEffect(lookAtFields, [props.problem]);
+  // Decided once the fields have drawn their errors, so that no words are in the page twice, even for a moment.
+  const [above, setAbove] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per submit, not at each key
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return;
-    const wrong = isValid ? null : element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    lookAtFields();
-    (wrong ?? words.current)?.focus();
+    const atFields = [...(element.current?.querySelectorAll('[data-part="error-text"]') ?? [])];
+    setAbove(atFields.some(({ textContent }) => textContent === props.problem) ? undefined : props.problem);
+    if (!isValid) firstWrongIn(element.current)?.focus();
   }, [submitCount, isSubmitting, props.problem]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the words come, not at each key
+  useEffect(() => {
+    if (above && (isValid || !firstWrongIn(element.current))) words.current?.focus();
+  }, [above]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isSubmitting || isSent) return event.preventDefault();
+    setAbove(undefined);
     props.onAttempt();
     handleSubmit(event);
   };
@@ -170,9 +161,9 @@ function FormBody(props: { label: string; problem: string | undefined; onAttempt
     // By POST, should a browser ever send it by itself: nothing that was typed may stand in an address.
     <chakra.form ref={element} method="post" onSubmit={submit} noValidate aria-label={props.label}>
       <Stack gap="5">
-        {props.problem && !isSaidAtField && (
+        {above && (
           <Box ref={words} tabIndex={-1} outline="none">
-            <Notice kind="error">{props.problem}</Notice>
+            <Notice kind="error">{above}</Notice>
           </Box>
         )}
         {props.children}
@@ -180,6 +171,8 @@ function FormBody(props: { label: string; problem: string | undefined; onAttempt
     </chakra.form>
   );
 }
+
+const firstWrongIn = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[aria-invalid="true"]');
 
 /** @param props.empty what the form begins with where nobody has typed anything */
 function KeepDraft({ empty, draft }: { empty: object; draft: Draft<object> | undefined }) {

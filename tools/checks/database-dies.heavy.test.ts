@@ -13,7 +13,10 @@ const WITH_A_JOB = 5;
 /** No call may take longer than this, whatever happens to the database. */
 const NO_ANSWER_AFTER = 15_000;
 
-jest.setTimeout(180_000);
+/** Milliseconds, only against a wait without an end: how long it takes depends on the machine. */
+const PATIENCE = 300_000;
+
+jest.setTimeout(6 * PATIENCE);
 
 let database: KillablePostgres | undefined;
 let gateway: ChildProcess;
@@ -162,7 +165,7 @@ async function stateOf(postgres: Query, id: unknown): Promise<unknown> {
 
 /** Waits until something is true. @throws where it is not in time, or the server has ended */
 async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  for (const limit = Date.now() + 30_000; Date.now() < limit; await sleep(50)) {
+  for (const limit = Date.now() + PATIENCE; Date.now() < limit; await sleep(50)) {
     if (gateway.exitCode !== null)
       throw new Error(`The server ended (${gateway.exitCode}): ${said.slice(-5).join('')}`);
     if (await isTrue()) return;

@@ -1,0 +1,56 @@
+// @ts-check
+// A process for the portals of one worker, one after another, so that no test waits while they compute. It ends with its
+// parent. A message starts a portal in place of the last one, and is answered by its address; one without releases only makes
+// the practice, and an empty one ends the process.
+import { join } from 'node:path';
+import { shiftClock } from './shift-clock.mjs';
+
+shiftClock(Number(process.env.CLOCK_OFFSET));
+
+// Only now, because a module may keep the clock that it finds.
+const { configFrom, createApi } = await import('@openward/api');
+const { createGateway } = await import('@openward/gateway');
+const { PGlite } = await import('@electric-sql/pglite');
+const { btree_gist } = await import('@electric-sql/pglite/contrib/btree_gist');
+const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
+
+/** Milliseconds that calls in flight may take when a portal ends: nobody waits for their answers. */
+const END = 200;
+
+/** @type {import('@openward/gateway').Gateway | undefined} */
+let gateway;
+/** The port of the portals without a port of their own: browsers keep their files from one to the next. */
+let port = 0;
+
+/** @param {string} folder @param {string} changes SQL */
+async function change(folder, changes) {
+  const database = await PGlite.create({ dataDir: join(folder, 'database'), extensions: { btree_gist, pg_trgm } });
+  await database.exec(changes);
+  await database.close();
+}
+
+/** @param {import('./start-portal.ts').Start} start @returns {Promise<string>} */
+async function startPortal({ folder, settings, changes, releasesDir }) {
+  if (changes) await change(folder, changes);
+  const api = configFrom({ ...settings, DATA_DIR: folder });
+  if (!releasesDir) {
+    await (await createApi(api)).close();
+    return '';
+  }
+  gateway = await createGateway({ releasesDir, remoteTimeout: 6000, hospitalSignIn: settings.OIDC_LABEL, api });
+  const { app } = gateway;
+  const listen = (/** @type {number} */ at) => app.listen({ port: at, host: '127.0.0.1' });
+  // Passkeys belong to a name, and an address of numbers is none.
+  if (settings.PORT) return (await listen(Number(settings.PORT))).replace('127.0.0.1', 'localhost');
+  const url = await listen(port).catch(() => listen(0));
+  port = Number(new URL(url).port);
+  return url;
+}
+
+process.on('disconnect', () => process.exit());
+process.on('message', async (/** @type {import('./start-portal.ts').Start | {}} */ start) => {
+  await gateway?.close(END);
+  if (!('folder' in start)) process.exit();
+  process.send?.(await startPortal(start));
+});
+process.send?.('ready');
