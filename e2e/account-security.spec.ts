@@ -84,7 +84,7 @@ test("setting another's password is accessible", async ({ browser, request }) =>
   await admin.close();
 });
 
-test('a refresh token that somebody copied and used ends the whole family', async ({ page, request }) => {
+test('a refresh token that somebody copied and used ends the whole family', async ({ page, request, portal }) => {
   const who = await registered(request);
   await signInAs(page, who);
   await answerQuestions(page);
@@ -94,7 +94,7 @@ test('a refresh token that somebody copied and used ends the whole family', asyn
   expect(thief.ok()).toBe(true);
   const stolen = (await thief.json()).result;
   // Two tabs may share a token for ten seconds; after that, whoever comes second gives both away.
-  await page.waitForTimeout(10_500);
+  await portal.passTime(10_500);
   const owner = await request.post('/api/token/refresh', { data: { refreshToken: copied } });
   expect(owner.status()).toBe(401);
   const next = await request.post('/api/token/refresh', { data: { refreshToken: stolen.refreshToken } });

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { languageOf } from '../i18n/index.ts';
+import { untilQuiet } from '../tools/lib/browser.ts';
 import { ACCOUNTS, DEMO_PASSWORD } from '../tools/lib/demo.ts';
 import { pageOf } from './support/people.ts';
 import { test } from './support/test.ts';
@@ -89,7 +90,7 @@ for (const [locale, heading] of [
       const [place, box] = [await title.boundingBox(), await page.locator('form').boundingBox()];
       release();
       await isTakenOver(page);
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       expect([await title.boundingBox(), await page.locator('form').boundingBox()]).toEqual([place, box]);
       expect(
         await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.filter((by) => by >= 0.001)),

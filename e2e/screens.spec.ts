@@ -84,7 +84,7 @@ EVERY_SCREEN.forEach((screen, place) => {
         await test.step('the page began with the heading of the screen', async () => {
           const html = await (await page.request.get(page.url())).text();
           const [, began] = /<div class="ow-coming"><b><bdi>(.*?)</.exec(html) ?? [];
-          if (began) expect(await page.locator('main h1').textContent()).toBe(began);
+          if (began) await expect(page.locator('main h1')).toHaveText(began);
         });
       }
       await test.step('the keyboard reaches everything and shows where it is', async () => {

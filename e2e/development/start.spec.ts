@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import { ended } from '../../tools/lib/portal.ts';
-import { freePort } from '../../tools/lib/postgres.ts';
+import { CLOCK_OPTIONS } from '../support/clock.ts';
 import { signInHere } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
@@ -25,8 +25,13 @@ test('`npm start` releases what was built into an empty folder, and a newcomer g
 }) => {
   // It compiles first what has changed since the last time.
   test.setTimeout(240_000);
-  const port = await freePort();
-  const env = { ...process.env, PORT: String(port), DATA_DIR: folder, RELEASES_DIR: join(folder, 'releases') };
+  const env = {
+    ...process.env,
+    ...CLOCK_OPTIONS,
+    PORT: '0',
+    DATA_DIR: folder,
+    RELEASES_DIR: join(folder, 'releases'),
+  };
   portal = spawn(process.execPath, [join(ROOT, 'tools/openward.js'), 'start'], { cwd: ROOT, env, stdio: 'pipe' });
   const said: string[] = [];
   for (const stream of [portal.stdout, portal.stderr]) stream?.on('data', (data) => said.push(String(data)));
@@ -35,7 +40,8 @@ test('`npm start` releases what was built into an empty folder, and a newcomer g
     expect(said.join('')).toContain('Demo accounts');
   }).toPass({ timeout: 180_000 });
   expect(said.join('')).toContain('Released appointments');
-  await page.goto(`http://127.0.0.1:${port}/login`);
+  const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(said.join('')) ?? [];
+  await page.goto(`${address}/login`);
   await signInHere(page, 'patient');
   await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
 });

@@ -160,7 +160,10 @@ test('an empty day of the month is one to book on; a day that is over is not', a
   const day = emptyTuesday(24);
   await withSession(page, 'hcpAdmin');
   const placeIn = async (date: string) => {
-    const box = await page.locator(`[data-day="${date}"]`).boundingBox();
+    const cell = page.locator(`[data-day="${date}"]`);
+    // A month of six weeks is higher than the window.
+    await cell.scrollIntoViewIfNeeded();
+    const box = await cell.boundingBox();
     if (!box) throw new Error('There is no such day.');
     return { x: box.x + box.width / 2, y: box.y + box.height - 20 };
   };

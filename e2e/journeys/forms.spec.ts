@@ -99,7 +99,6 @@ test('a form is built with all seven types and a rule, moved about, tried out, s
   await expect(cards(page)).toHaveText(TYPES.map((type) => `Question ${type}`));
 
   // A reload loses nothing.
-  await page.waitForTimeout(600);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText('We restored your changes. They are not saved yet.')).toBeVisible();

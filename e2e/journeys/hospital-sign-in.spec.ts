@@ -1,8 +1,10 @@
+import type { User } from '@openward/contract/accounts';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { passwordField } from '../support/accounts.ts';
+import { callAs } from '../support/bookings.ts';
 import { HospitalProvider, signInAtHospital, signOutAtHospital } from '../support/hospital-provider.ts';
-import { PEOPLE, sessionOf, signIn, signOut } from '../support/people.ts';
+import { PEOPLE, signIn, signOut } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 const [PORT, PROVIDER_PORT] = [24118, 24119];
@@ -77,9 +79,8 @@ test("staff have no other way in, but for one, and patients' is as it was", asyn
 
 test('an administrator allows it without the password, and disconnects it', async ({ page, browser }) => {
   await signIn(page, 'sysAdmin');
-  // Each portal of these tests begins as a copy of one practice.
-  const { user } = await sessionOf('hcpAdmin');
-  await page.goto(`/change-password/${user.id}`);
+  const admins = await callAs<User[]>('sysAdmin', 'GET', '/users/findAllByUserRole?userrole=ROLE_HCP_ADMIN');
+  await page.goto(`/change-password/${admins.find(({ email }) => email === PEOPLE.hcpAdmin)?.id}`);
   await expect(page.getByRole('heading', { name: 'Hospital sign-in' })).toBeVisible();
   await page.getByRole('button', { name: 'Allow without the password' }).click();
   await expect(page.getByText('The next sign-in with the hospital connects this account.')).toBeVisible();

@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import axe, { type RunOptions } from 'axe-core';
+import type axe from 'axe-core';
+import type { RunOptions } from 'axe-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Half a second less for each page than `axe.source`, which is the readable one. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 declare global {
   interface Window {
@@ -46,7 +52,7 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 /** Looks at a screen as it is: axe finds nothing and nothing sticks out sideways. */
 export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<void> {
   await page.evaluate(layBarsDown);
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const isPseudo = await page.evaluate(() => localStorage.getItem('openward.language') === 'qps');
   for (const { colorScheme, viewport } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

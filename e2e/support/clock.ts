@@ -24,6 +24,14 @@ function chosenInstant(): number {
   return instant;
 }
 
+/** What gives a process of Node the clock of the practice. */
+export const CLOCK_OPTIONS = { NODE_OPTIONS: `--import ${preload()}` };
+
+function preload(): string {
+  const source = `import{shiftClock}from'${new URL('./shift-clock.mjs', import.meta.url)}';shiftClock(${CLOCK_OFFSET})`;
+  return `data:text/javascript,${encodeURIComponent(source)}`;
+}
+
 /** Gives every page of a context the clock of the practice. */
 export async function setClock(context: BrowserContext): Promise<void> {
   await context.addInitScript(shiftClock, CLOCK_OFFSET);

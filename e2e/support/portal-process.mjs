@@ -1,11 +1,12 @@
 // @ts-check
 // A process for the portals of one worker, one after another, so that no test waits while they compute. It ends with its
-// parent. A message starts a portal in place of the last one, and is answered by its address; one without releases only makes
-// the practice, and an empty one ends the process.
+// parent. Each message is answered: by `folder` a portal starts in place of the last one, without releases only a practice is
+// made, by `later` the clock goes ahead, and an empty one ends the process.
 import { join } from 'node:path';
 import { shiftClock } from './shift-clock.mjs';
 
-shiftClock(Number(process.env.CLOCK_OFFSET));
+const OFFSET = Number(process.env.CLOCK_OFFSET);
+shiftClock(OFFSET);
 
 // Only now, because a module may keep the clock that it finds.
 const { configFrom, createApi } = await import('@openward/api');
@@ -31,6 +32,7 @@ async function change(folder, changes) {
 
 /** @param {import('./start-portal.ts').Start} start @returns {Promise<string>} */
 async function startPortal({ folder, settings, changes, releasesDir }) {
+  shiftClock(OFFSET);
   if (changes) await change(folder, changes);
   const api = configFrom({ ...settings, DATA_DIR: folder });
   if (!releasesDir) {
@@ -48,7 +50,12 @@ async function startPortal({ folder, settings, changes, releasesDir }) {
 }
 
 process.on('disconnect', () => process.exit());
-process.on('message', async (/** @type {import('./start-portal.ts').Start | {}} */ start) => {
+process.on('message', async (/** @type {import('./start-portal.ts').Start | { later: number } | {}} */ start) => {
+  if ('later' in start) {
+    shiftClock(OFFSET + start.later);
+    process.send?.('later');
+    return;
+  }
   await gateway?.close(END);
   if (!('folder' in start)) process.exit();
   process.send?.(await startPortal(start));

@@ -54,7 +54,7 @@ export class Portals {
   }
 
   /** Has the process do what it is told. @returns its answer @throws Error where it ends before */
-  async send(start: Start): Promise<string> {
+  async send(start: Start | { later: number }): Promise<string> {
     if (!this.#process) {
       this.#process = forked();
       await answerOf(this.#process);

@@ -9,14 +9,20 @@ interface Options {
   portalChanges: string;
 }
 
+interface Portal {
+  url: string;
+  /** Lets so many milliseconds pass for the portal, but not for pages, until its spec file ends. */
+  passTime(milliseconds: number): Promise<void>;
+}
+
 /** Gives the portal of a spec file: the one that is there, or a new one in its place. */
-type PortalFor = (file: string, options: Options) => Promise<{ url: string }>;
+type PortalFor = (file: string, options: Options) => Promise<Portal>;
 
 /**
  * A test before a portal and a practice that its spec file has to itself, on the clock of the practice.
  * `test.use({ portalEnv, portalChanges })` says how they differ. Hooks that run once ask for `portal`.
  */
-export const test = base.extend<Options & { portal: { url: string } }, { portalFor: PortalFor }>({
+export const test = base.extend<Options & { portal: Portal }, { portalFor: PortalFor }>({
   portalEnv: [{}, { option: true }],
   portalChanges: ['', { option: true }],
   portalFor: [
@@ -24,11 +30,19 @@ export const test = base.extend<Options & { portal: { url: string } }, { portalF
     async ({}, use) => {
       const portals = new Portals();
       let key = '';
+      let later = 0;
       await use(async (file, options) => {
         const wanted = JSON.stringify([file, options]);
         if (key !== wanted) process.env.PORTAL_URL = await portals.start(options.portalEnv, options.portalChanges);
+        if (key !== wanted) later = 0;
         key = wanted;
-        return { url: process.env.PORTAL_URL ?? '' };
+        return {
+          url: process.env.PORTAL_URL ?? '',
+          async passTime(milliseconds) {
+            later += milliseconds;
+            await portals.send({ later });
+          },
+        };
       });
       await portals.end();
     },

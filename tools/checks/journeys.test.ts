@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../lib/workspace.ts';
+
+/** What makes a journey pass on one day or machine and fail on another, and what to write instead. */
+const FRAGILE: { found: RegExp; instead: string }[] = [
+  { found: /\.waitForTimeout\(/, instead: 'Wait for what a user sees.' },
+  { found: /networkidle/, instead: 'The stream of events never ends: use untilQuiet.' },
+  {
+    found: /\btimeout: ([1-9]|[12]\d)?_?\d{3}\b/,
+    instead: 'A busy machine is late without being wrong: leave the limit out, or use within().',
+  },
+  {
+    found:
+      /expect\(\s*await [^;]*\.(count|isVisible|isEnabled|isChecked|textContent|innerText|inputValue|getAttribute)\(/,
+    instead: 'What changes is asked again: use expect(locator).toHaveText() and its like.',
+  },
+  {
+    found: /from '@playwright\/test';.*\btest\b|\btest\b[^'\n]*from '@playwright\/test'/,
+    instead: 'Take the test of support/test.ts, which has a practice and its clock.',
+  },
+  { found: /chromium\.launch\(/, instead: 'Use a browser of support, whose pages have the clock of the practice.' },
+  { found: /\bfreePort\(/, instead: 'Listen on port 0, and ask which one it is.' },
+];
+
+const FOLDER = join(root, 'e2e');
+const specs = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.spec.ts'));
+
+test.each(specs)('%s holds on every day and every machine', (file) => {
+  const source = readFileSync(join(FOLDER, file), 'utf8');
+  const problems = FRAGILE.flatMap(({ found, instead }) => {
+    const at = found.exec(source);
+    return at ? [`line ${source.slice(0, at.index).split('\n').length}: ${instead}`] : [];
+  });
+  expect(problems).toEqual([]);
+});
