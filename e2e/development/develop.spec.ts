@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createGateway } from '@openward/gateway';
 import { expect, type Page } from '@playwright/test';
+import { CLOCK_OPTIONS } from '../support/clock.ts';
 import { PEOPLE, withSession } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { tinyRemotes } from './tiny-remote.ts';
@@ -44,7 +45,10 @@ test.afterAll(async () => {
 async function begin(page: Page): Promise<void> {
   const cli = resolve(ROOT, 'gateway/dist/cli.js');
   const grant = [cli, 'develop', 'grant', PEOPLE.doctor, 'tiny', origin, '--portal', portal.url];
-  const address = execFileSync(process.execPath, grant, { env: { ...process.env, DEVELOP_KEY }, encoding: 'utf8' });
+  const address = execFileSync(process.execPath, grant, {
+    env: { ...process.env, ...CLOCK_OPTIONS, DEVELOP_KEY },
+    encoding: 'utf8',
+  });
   await page.goto(address.trim());
   await page.getByRole('button', { name: 'Begin' }).click();
 }

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"isAlone": true} */
 import { type SQL, sql } from 'drizzle-orm';
 import { freeDoctors } from '../appointments/availability.ts';
 import { nextFreeSlots } from '../appointments/free-slots.ts';

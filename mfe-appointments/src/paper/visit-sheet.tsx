@@ -25,6 +25,7 @@ export function VisitSheet(props: { title: string; parts: readonly SheetPart[]; 
   const t = useT();
   const language = useLanguage();
   const columns = useColumns(isOneDay);
+  const share = `${100 / columns.filter(({ width }) => !width).length}%`;
   const printed = t('Printed: {time}', { time: deviceTime(new Date().toISOString(), language) });
   return parts.flatMap(({ key, about, visits }) => {
     const pages = pagesOf(visits);
@@ -41,7 +42,7 @@ export function VisitSheet(props: { title: string; parts: readonly SheetPart[]; 
           <thead>
             <tr>
               {columns.map(({ label, width }) => (
-                <chakra.th key={label} scope="col" w={width}>
+                <chakra.th key={label} scope="col" w={width ?? share} data-gives-way={givesWay(width)}>
                   {label}
                 </chakra.th>
               ))}
@@ -50,8 +51,8 @@ export function VisitSheet(props: { title: string; parts: readonly SheetPart[]; 
           <tbody>
             {lines.map((visit) => (
               <tr key={visit.id}>
-                {columns.map(({ label, textOf }) => (
-                  <td key={label}>
+                {columns.map(({ label, width, textOf }) => (
+                  <td key={label} data-gives-way={givesWay(width)}>
                     <bdi>{textOf(visit)}</bdi>
                   </td>
                 ))}
@@ -64,6 +65,8 @@ export function VisitSheet(props: { title: string; parts: readonly SheetPart[]; 
   });
 }
 
+const givesWay = (width: string | undefined) => (width ? undefined : '');
+
 function pagesOf(visits: readonly DeskAppointment[]): DeskAppointment[][] {
   return Array.from({ length: Math.ceil(visits.length / LINES) }, (_, page) =>
     visits.slice(page * LINES, (page + 1) * LINES),
@@ -72,7 +75,7 @@ function pagesOf(visits: readonly DeskAppointment[]): DeskAppointment[][] {
 
 interface Column {
   label: string;
-  /** Those without share the rest. */
+  /** At least; those without share the rest, and give way to longer texts of the others. */
   width?: string;
   textOf: (visit: DeskAppointment) => string;
 }
@@ -96,7 +99,7 @@ function useColumns(isOneDay: boolean): Column[] {
         label: t('Doctor'),
         textOf: (visit) => t('Dr. {name}', { name: nameOf(visit.doctorDetails) }),
       },
-    { label: t('Type'), width: '30mm', textOf: (visit) => typeOf(visit, t) },
+    { label: t('Type'), textOf: (visit) => typeOf(visit, t) },
     isPatient && { label: t('Hospital'), textOf: (visit) => visit.hospitalName },
     { label: t('Status'), width: '29mm', textOf: (visit) => statusOf(visit, t) },
     isOneDay && { label: t('Notes'), width: '45mm', textOf: () => '' },

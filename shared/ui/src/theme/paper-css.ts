@@ -20,16 +20,16 @@ export const paperCss = {
     [ON_PAPER]: { color: 'black', fontSize: '9.5pt', lineHeight: '1.35' },
     // Thirty lines and their headings fill a page of A4, and of US Letter.
     [`${ON_PAPER} section:not(:last-child)`]: { breakAfter: 'page' },
-    [`${ON_PAPER} table`]: { width: '100%', tableLayout: 'fixed', borderCollapse: 'collapse' },
+    [`${ON_PAPER} table`]: { width: '100%', borderCollapse: 'collapse' },
     [`${ON_PAPER} :is(th, td)`]: {
       height: '7.4mm',
       padding: '0 1.5mm',
       borderBottom: '0.2mm solid #767676',
       textAlign: 'start',
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
     },
+    // A name may be of any length, and gives way; times, dates and statuses are whole in whatever font has come.
+    [`${ON_PAPER} :is(th, td)[data-gives-way]`]: { maxWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
     [`${ON_PAPER} th`]: { borderBottom: '0.5mm solid black', fontWeight: '600' },
     [`${ON_PAPER} td + td`]: { borderInlineStart: '0.2mm solid #d0d0d0' },
   },
