@@ -10,7 +10,7 @@ const WEDNESDAY = '2027-05-12T10:07';
 const A_YEAR_OF_WEEKS = 364 * 86_400_000;
 
 /** Milliseconds by which the portals, the pages and the tests are ahead of the machine's clock. */
-export const CLOCK_OFFSET = Number(process.env.CLOCK_OFFSET ?? chosenInstant() - Date.now());
+const CLOCK_OFFSET = Number(process.env.CLOCK_OFFSET ?? chosenInstant() - Date.now());
 // Workers and portals inherit it.
 process.env.CLOCK_OFFSET = String(CLOCK_OFFSET);
 shiftClock(CLOCK_OFFSET);
