@@ -1,3 +1,6 @@
+import { request as ask, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { untilQuiet } from '../tools/lib/browser.ts';
 import { EVERY_LOOK } from './support/accessibility.ts';
@@ -76,4 +79,45 @@ test('what stands below something that does not come is shown after three second
   const below = page.getByRole('main').getByRole('link', { name: 'My Account' });
   await expect(below).toBeHidden();
   await expect(below).toBeVisible();
+});
+
+/** The portal, with each page in pieces that end before a tag, as a slow network brings it. @returns its address */
+async function inPieces(): Promise<{ url: string; close: () => void }> {
+  const portal = new URL(process.env.PORTAL_URL ?? '');
+  const server = createServer((given, sent) => {
+    const headers = { ...given.headers, host: portal.host, 'accept-encoding': 'identity' };
+    const asked = ask(portal, { path: given.url, method: given.method, headers }, async (answer) => {
+      sent.writeHead(answer.statusCode ?? 500, answer.headers);
+      if (!answer.headers['content-type']?.startsWith('text/html')) return answer.pipe(sent);
+      let page = '';
+      for await (const text of answer.setEncoding('utf8')) page += text;
+      const [head, ...pieces] = page.split(/(?=<(?:nav|a|span|div)\b)/);
+      sent.write(head);
+      for (const piece of pieces) {
+        sent.write(piece);
+        await pause(20);
+      }
+      sent.end();
+    });
+    given.pipe(asked.on('error', () => sent.destroy()));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://localhost:${port}`, close: () => server.close().closeAllConnections() };
+}
+
+test('nothing jumps in the menus while the page comes in pieces', async ({ browser }) => {
+  const { url, close } = await inPieces();
+  const page = await browser.newPage();
+  await noteShifts(page);
+  await withSession(page, 'patient');
+  for (const viewport of VIEWPORTS) {
+    await page.setViewportSize(viewport);
+    await page.goto(`${url}/home`);
+    await shown(page);
+    await untilQuiet(page);
+    expect.soft(await shiftsOf(page), `${viewport.width} wide`).toEqual([]);
+  }
+  await page.close();
+  close();
 });

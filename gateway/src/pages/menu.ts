@@ -31,7 +31,9 @@ export function menusOf(registry: Registry, route: OwnedRoute | undefined, langu
     const bar = placesOf(groups).map((place) => linkTo(place, place.bar ?? place.label));
     return (
       `<nav class="ow-menu" data-role="${role}">${side.join('')}</nav>` +
-      (role === 'ROLE_PATIENT' ? `<nav class="ow-bar" data-role="${role}">${bar.join('')}</nav>` : '')
+      (role === 'ROLE_PATIENT'
+        ? `<nav class="ow-bar" data-role="${role}" data-places="${bar.length}">${bar.join('')}</nav>`
+        : '')
     );
   };
   return roles.map(menuFor).join('');

@@ -129,7 +129,8 @@ function DeskSheet({ all, desk, now }: { all: readonly DeskAppointment[]; desk: 
   const parts = groups.map(({ key, doctor, earlier, begun, ahead }) => {
     const visits = [...earlier, ...begun, ...ahead];
     const days = visits.map(({ startDateTime, timeZone }) => dayName(startDateTime, timeZone, language));
-    return { key, visits, about: [doctor && t('Dr. {name}', { name: nameOf(doctor) }), days[0]].join(' · ') };
+    const about = [doctor && t('Dr. {name}', { name: nameOf(doctor) }), days[0]].filter((text) => text !== undefined);
+    return { key, visits, about };
   });
   return (
     <Paper>

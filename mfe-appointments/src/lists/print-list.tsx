@@ -43,7 +43,7 @@ export function PrintList(props: {
         <Paper>
           <VisitSheet
             title={listTitle(kind, t)}
-            parts={[{ key: kind, about: '', visits }]}
+            parts={[{ key: kind, about: [], visits }]}
             note={noteOn(visits.length, total)}
           />
         </Paper>

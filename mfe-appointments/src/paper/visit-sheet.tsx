@@ -4,6 +4,7 @@ import { nameOf } from '@openward/practice-ui/names';
 import { type T, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { appointmentTime, deviceTime, timeOfDay } from '@openward/ui/date-time';
 import { chakra, Flex, Heading, Text } from '@openward/ui/layout';
+import { Fragment } from 'react';
 
 /** Lines that a page has room for. */
 const LINES = 30;
@@ -11,8 +12,8 @@ const LINES = 30;
 /** Visits that begin on a page of their own. */
 export interface SheetPart {
   key: string;
-  /** What stands above them, such as whose they are. */
-  about: string;
+  /** What stands above them, such as whose they are and on which day. */
+  about: string[];
   visits: readonly DeskAppointment[];
 }
 
@@ -32,7 +33,13 @@ export function VisitSheet(props: { title: string; parts: readonly SheetPart[]; 
     return pages.map((lines, page) => (
       <section key={`${key} ${lines[0]?.id}`}>
         <Heading as="h2" fontSize="14pt" lineHeight="1.2">
-          {[title, about].filter(Boolean).join(' · ')}
+          {[title, ...about].map((text, place) => (
+            <Fragment key={text}>
+              {place > 0 && ' · '}
+              {/* In a wide font a second line begins before a date, and not in it. */}
+              <chakra.span display="inline-block">{text}</chakra.span>
+            </Fragment>
+          ))}
         </Heading>
         <Flex justify="space-between" mb="1mm">
           <Text as="span">{[printed, note].filter(Boolean).join(' · ')}</Text>
