@@ -86,7 +86,9 @@ it('has the menu of each role that may see the screen, with what a manifest says
   const drawing = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4h16"/></svg>';
   const link = `<a href="/visits" aria-current="page">${drawing}<span>Visits &#38; more</span></a>`;
   const side = `<nav class="ow-menu" data-role="ROLE_PATIENT"><div><b>Mine</b>${link}</div></nav>`;
-  expect(await html('/visits')).toContain(`${side}<nav class="ow-bar" data-role="ROLE_PATIENT">${link}</nav><div`);
+  expect(await html('/visits')).toContain(
+    `${side}<nav class="ow-bar" data-role="ROLE_PATIENT" data-places="1">${link}</nav><div`,
+  );
   expect(await html('/visits', { 'accept-language': 'ar' })).toContain('<span>زيارات</span>');
   const blocks = await html('/block');
   expect(blocks).toContain('<span>A &#34;block&#34;</span>');
