@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfInfo, pdfInk, pdfText } from '../support/pdf.ts';
+import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfInfo, pdfInk, pdfPlaceOf, pdfText } from '../support/pdf.ts';
 import { PEOPLE, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
@@ -70,6 +70,8 @@ for (const font of ['its own font', 'the font of the machine'])
       for (const word of ['Time', 'Patient', 'Date of birth', 'Status', 'Notes']) expect(text).toContain(word);
       expect(text).not.toMatch(/Check in\b|Confirm\b|More actions|Find a patient|Show only|Dashboard|earlier/);
     }
+    // Room to write by hand: A4 is 595 points wide, its margin 34, and 45 mm are 127.
+    expect(pdfPlaceOf(test.info().outputPath('printed.pdf'), 'Notes')).toBeLessThan(595 - 34 - 127 + 6);
     // All that is there, also what the screen folds.
     await counted.first().click();
     const shown = await page.locator('[data-desk-line]').count();

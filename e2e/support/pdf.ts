@@ -11,6 +11,13 @@ export function pdfText(file: string): string {
   return run('pdftotext', ['-layout', file, '-']).replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
+/** Where a word begins on the first page, in points from its left edge. */
+export function pdfPlaceOf(file: string, word: string): number {
+  return Number(
+    new RegExp(`xMin="([\\d.]+)"[^>]*>${word}<`).exec(run('pdftotext', ['-bbox', '-l', '1', file, '-']))?.[1],
+  );
+}
+
 /** What a PDF says of itself, by the names that pdfinfo gives it. */
 export function pdfInfo(file: string): Record<string, string> {
   const lines = run('pdfinfo', [file]).split('\n');

@@ -49,7 +49,7 @@ export function VisitSheet(props: { title: string; parts: readonly SheetPart[]; 
           <thead>
             <tr>
               {columns.map(({ label, width }) => (
-                <chakra.th key={label} scope="col" w={width ?? share} data-gives-way={givesWay(width)}>
+                <chakra.th key={label} scope="col" w={width ?? share} minW={width} data-gives-way={givesWay(width)}>
                   {label}
                 </chakra.th>
               ))}
