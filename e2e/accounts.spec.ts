@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { untilQuiet } from '../tools/lib/browser.ts';
+import { untilQuiet } from '../tools/lib/quiet.ts';
 import {
   answerQuestions,
   beginReset,

@@ -1,20 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserArguments, browserPath } from './support/browser.ts';
 import { PORTAL_ZONE } from './support/clock.ts';
 
+const SCREENS = /\/screens\.spec\.ts$/;
 /** Specs that break things on purpose, start development servers or measure. */
-const FAULTS = ['faults/*.spec.ts', 'development/*.spec.ts', 'preload.spec.ts'];
+const FAULTS = /\/(faults|development)\/[^/]+\.spec\.ts$|\/preload\.spec\.ts$/;
+const OTHERS = /^(?!.*\/(screens|preload|(faults|development)\/[^/]+)\.spec\.ts$).*\.spec\.ts$/;
+
+const PROJECTS = [
+  { name: 'screens', testMatch: SCREENS, fullyParallel: true },
+  // The portal stays in the cache from test to test; faults need an empty one.
+  { name: 'journeys', testMatch: OTHERS, use: { reuseContext: true } },
+  { name: 'faults', testMatch: FAULTS },
+];
 
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/start-portal.ts',
-  projects: [
-    { name: 'screens', testMatch: 'screens.spec.ts', fullyParallel: true },
-    // The portal stays in the cache from test to test; faults need an empty one.
-    { name: 'journeys', testIgnore: ['screens.spec.ts', ...FAULTS], use: { reuseContext: true } },
-    { name: 'faults', testMatch: FAULTS },
-  ],
+  projects: process.env.TEST_ORDER ? inAnotherOrder(process.env.TEST_ORDER) : PROJECTS,
   workers: availableParallelism(),
   // Generous, since a busy machine is late without being wrong.
   timeout: 120_000,
@@ -35,3 +41,15 @@ export default defineConfig({
     launchOptions: { executablePath: browserPath(), args: browserArguments },
   },
 });
+
+/** Each file as a project of its own, in an order that is the same for the same seed. */
+function inAnotherOrder(seed: string) {
+  const place = (file: string) => createHash('sha256').update(seed + file).digest('hex');
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.spec.ts') && !file.includes('node_modules'))
+    .sort((a, b) => place(a).localeCompare(place(b)));
+  return files.flatMap((file) => {
+    const project = PROJECTS.find(({ testMatch }) => testMatch.test(`/${file}`));
+    return project ? [{ ...project, name: `${project.name}, ${file}`, testMatch: file }] : [];
+  });
+}

@@ -1,7 +1,7 @@
 import { expect, type Page, type Response } from '@playwright/test';
 import sentences from '../i18n/es/server.json' with { type: 'json' };
 import { languageOf, languagesIn } from '../i18n/index.ts';
-import { isStream, untilQuiet } from '../tools/lib/browser.ts';
+import { isStream, untilQuiet } from '../tools/lib/quiet.ts';
 import { EVERY_LOOK, expectAccessible } from './support/accessibility.ts';
 import { type Person, withSession } from './support/people.ts';
 import { EVERY_SCREEN, placeOf, shown } from './support/screens.ts';

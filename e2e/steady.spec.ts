@@ -2,7 +2,7 @@ import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import { untilQuiet } from '../tools/lib/browser.ts';
+import { untilQuiet } from '../tools/lib/quiet.ts';
 import { EVERY_LOOK } from './support/accessibility.ts';
 import { PORTAL_ZONE } from './support/clock.ts';
 import { type Person, withSession } from './support/people.ts';

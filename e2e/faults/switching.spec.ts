@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
-import { untilQuiet } from '../../tools/lib/browser.ts';
+import { untilQuiet } from '../../tools/lib/quiet.ts';
 import { withSession } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { IS_TIMED } from '../support/timing.ts';

@@ -1,12 +1,11 @@
 import { wallClock } from '@openward/contract/time';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { PORTAL_ZONE } from '../support/clock.ts';
+import { dayAfter, PORTAL_ZONE } from '../support/clock.ts';
 import { test } from '../support/test.ts';
 
-const DAY = 86_400_000;
 /** A week and a day on: the demo's second week is nearly empty. */
-const date = wallClock(Date.now() + 8 * DAY, PORTAL_ZONE).slice(0, 10);
+const date = dayAfter(8);
 
 async function signedIn(page: Page, url: string, email: string): Promise<string> {
   await page.goto(`${url}/login`);

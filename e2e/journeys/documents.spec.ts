@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { assignForm } from '../support/documents.ts';
 import { type Person, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
-
-test.describe.configure({ mode: 'serial' });
 
 const FORM = 'Consent to treatment';
 const OTHER = 'Pain diary';
@@ -55,8 +54,9 @@ test('staff assign two forms to three patients, and a patient sees them come', a
 });
 
 test('the system admin cancels what waits, and it is gone before the patient', async ({ browser, page, portal }) => {
+  await assignForm(portal.url, 'secondPatient', FORM);
   const patient = await (await browser.newContext({ baseURL: portal.url })).newPage();
-  await opened(patient, 'chicagoPatient', '/documents');
+  await opened(patient, 'secondPatient', '/documents');
   const row = (of: Page) => of.getByRole('row').filter({ hasText: FORM });
   await expect(row(patient).getByRole('link', { name: `Upload, ${FORM}` })).toBeVisible();
   await expect(patient.getByRole('combobox', { name: 'Search patients' })).toHaveCount(0);
@@ -65,8 +65,8 @@ test('the system admin cancels what waits, and it is gone before the patient', a
 
   await opened(page, 'sysAdmin', '/documents');
   await expect(page.getByRole('heading', { name: 'Forms to fill in' })).toBeVisible();
-  await choose(page, 'Search patients', 'Ethan', /^Ethan Brooks/);
-  await expect(page.getByRole('heading', { name: 'Ethan Brooks' })).toBeVisible();
+  await choose(page, 'Search patients', 'Ava', /^Ava Bennett/);
+  await expect(page.getByRole('heading', { name: 'Ava Bennett' })).toBeVisible();
   await row(page)
     .getByRole('button', { name: `Cancel, ${FORM}` })
     .click();

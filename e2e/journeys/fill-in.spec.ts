@@ -4,8 +4,6 @@ import { asking, assignedDocument } from '../support/documents.ts';
 import { type Person, pageOf } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-test.describe.configure({ mode: 'serial' });
-
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const FIELDS = [
   { name: 'reason', label: 'Reason of your visit', type: 'Text', required: true, multiline: true, section: 'Today' },

@@ -4,8 +4,6 @@ import { expectAccessible, NARROW_LOOK } from '../support/accessibility.ts';
 import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-test.describe.configure({ mode: 'serial' });
-
 const TYPES = ['Text', 'CheckBox', 'Select', 'Date', 'DateTime', 'MultiSelect', 'Radio'];
 const NAME = 'Allergies of a new patient';
 const cards = (page: Page) => page.getByRole('list', { name: 'Fields' }).locator('[data-card] .ow-card-label');

@@ -18,7 +18,6 @@ test.use({
     ...{ OIDC_ONLY: 'staff', OIDC_BREAK_GLASS: PEOPLE.sysAdmin },
   },
 });
-test.describe.configure({ mode: 'serial' });
 test.beforeAll(() => provider.start());
 test.afterAll(() => provider.stop());
 
@@ -102,17 +101,24 @@ test('an administrator allows it without the password, and disconnects it', asyn
 });
 
 test('with new keys it goes on, and a sign-out there ends the session here', async ({ page, browser }) => {
-  await provider.rotateKeys();
   await toHospital(page);
   await signInAtHospital(page, PEOPLE.doctor);
+  const isFirst = page.getByRole('heading', { name: 'Connect your account' });
+  const isIn = page.getByText('Logged in successfully');
+  await expect(isFirst.or(isIn)).toBeVisible();
+  if (await isFirst.isVisible()) {
+    await passwordField(page, 'Password').fill('Demo-pass-1');
+    await page.getByRole('button', { name: 'Connect and sign in' }).click();
+    await expect(isIn).toBeVisible();
+  }
+  await signOut(page);
+  await provider.rotateKeys();
+  await toHospital(page);
   await expect(
-    page
-      .getByText('Logged in successfully')
-      .or(button(page))
-      .or(page.getByRole('link', { name: 'Back to the sign-in page' })),
+    isIn.or(button(page)).or(page.getByRole('link', { name: 'Back to the sign-in page' })),
   ).toBeVisible();
   if (await page.getByRole('link', { name: 'Back to the sign-in page' }).isVisible()) await toHospital(page);
-  await expect(page.getByText('Logged in successfully')).toBeVisible();
+  await expect(isIn).toBeVisible();
 
   const stranger = await browser.newContext({ baseURL: PORTAL_URL });
   const theirs = await stranger.newPage();

@@ -2,6 +2,7 @@ import { instantOf, wallClock } from '@openward/contract/time';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { makeRoomFor } from '../support/bookings.ts';
+import { dayAfter } from '../support/clock.ts';
 import { pageOf } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
@@ -19,11 +20,8 @@ const today = () => wallClock(Date.now(), HOSPITAL).slice(0, 10);
  * @param after weeks later: a try before this one may have booked
  */
 function comingTuesday(after = 0): string {
-  const day = new Date(`${today()}T12:00Z`);
-  do day.setUTCDate(day.getUTCDate() + 1);
-  while (day.getUTCDay() !== 2 || day.getTime() < Date.now() + 2 * 86_400_000);
-  day.setUTCDate(day.getUTCDate() + 7 * after);
-  return day.toISOString().slice(0, 10);
+  const tuesday = [3, 4, 5, 6, 7, 8, 9].map((days) => dayAfter(days)).find((day) => new Date(day).getUTCDay() === 2);
+  return dayAfter(7 * after, tuesday);
 }
 
 const openedIn = (browser: Browser, timezoneId: string) => pageOf(browser, 'chicagoPatient', { timezoneId });

@@ -2,10 +2,9 @@ import type { Appointment, DoctorSlots } from '@openward/contract/appointments';
 import type { Form } from '@openward/contract/forms';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { assignForm } from '../support/documents.ts';
 import { type Person, sessionOf, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
-
-test.describe.configure({ mode: 'serial' });
 
 const FORM = 'Pain diary';
 
@@ -66,7 +65,8 @@ test('the system admin binds a form to a kind of visit, and it comes with the bo
   await expect(page).toHaveURL(/\/document\/upload\/[\w-]+$/);
 });
 
-test('a doctor sees who still owes what, finds the own patients, and reminds one of them', async ({ page }) => {
+test('a doctor sees who still owes what, finds the own patients, and reminds one of them', async ({ page, portal }) => {
+  await assignForm(portal.url, 'secondPatient', FORM);
   await opened(page, 'doctor', '/documents');
   await expect(page.getByRole('heading', { name: 'Forms to fill in' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Patients of' }).selectOption('My patients');
@@ -78,7 +78,7 @@ test('a doctor sees who still owes what, finds the own patients, and reminds one
   await page.getByRole('searchbox', { name: 'Filter by patient or form' }).fill('');
   await page.getByRole('searchbox', { name: 'Filter by patient or form' }).press('Enter');
   await page.getByRole('combobox', { name: 'Form', exact: true }).selectOption({ label: await nameIn(page) });
-  // The patient of the booking: whom the demo gave the same form may have opted out.
+  // Whom the demo gave the same form may have opted out.
   const booked = rowsOf(page).filter({ hasText: 'Bennett' }).first();
   await expect(booked).toBeVisible();
   await expectAccessible(page);
@@ -96,6 +96,7 @@ async function nameIn(page: Page): Promise<string> {
 }
 
 test('an HCP admin reminds all of a list once, and is told why nobody is reminded again', async ({ page, portal }) => {
+  await assignForm(portal.url, 'secondPatient', FORM);
   const form = await idOfForm(portal.url);
   await opened(page, 'hcpAdmin', `/documents?form=${form}`);
   await expect(rowsOf(page).first()).toBeVisible();

@@ -5,8 +5,6 @@ import { chooseAnyType } from '../support/free-soon.ts';
 import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-test.describe.configure({ mode: 'serial' });
-
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { untilQuiet } from '../../tools/lib/browser.ts';
+import { untilQuiet } from '../../tools/lib/quiet.ts';
 import { makeRoomFor } from '../support/bookings.ts';
 import { pageOf } from '../support/people.ts';
 import { test } from '../support/test.ts';

@@ -3,19 +3,14 @@ import { instantOf } from '@openward/contract/time';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { callAs } from '../support/bookings.ts';
-import { PORTAL_ZONE } from '../support/clock.ts';
+import { dayAfter, PORTAL_ZONE } from '../support/clock.ts';
 import { pageOf } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { emptyTuesday, OKAFOR, visitOf } from '../support/visits.ts';
 
-/** `YYYY-MM-DD` so many days later. */
-function later(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T12:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 test('staff book ten weekly visits around one conflict, move some of them and cancel one', async ({ browser }) => {
   const first = emptyTuesday(30);
-  const { doctorId, patientId } = await visitOf('Ava Bennett', OKAFOR, `${later(first, 14)}T10:00`, 'In the way');
+  const { doctorId, patientId } = await visitOf('Ava Bennett', OKAFOR, `${dayAfter(14, first)}T10:00`, 'In the way');
   expect(patientId).toBeTruthy();
   const page = await pageOf(browser, 'sysAdmin');
   const start = instantOf(`${first}T10:00`, PORTAL_ZONE).toISOString();
@@ -40,7 +35,7 @@ test('staff book ten weekly visits around one conflict, move some of them and ca
   const visits = async () => {
     const all = await callAs<Appointment[]>('sysAdmin', 'POST', '/appointment/all', {
       startDateTime: `${first}T00:00`,
-      endDateTime: `${later(first, 75)}T00:00`,
+      endDateTime: `${dayAfter(75, first)}T00:00`,
       doctorId: [doctorId],
       status: ['BOOKED', 'RESCHEDULED', 'CONFIRMED'],
     });
@@ -53,7 +48,7 @@ test('staff book ten weekly visits around one conflict, move some of them and ca
 
   // From the fifth on, half an hour later.
   await page.goto(`/appointments/edit/${before[4]?.id}`);
-  await page.getByLabel('Date and time').fill(`${later(first, 28)}T10:30`);
+  await page.getByLabel('Date and time').fill(`${dayAfter(28, first)}T10:30`);
   await page.getByRole('radio', { name: 'This and the following' }).check();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Update' }).click();

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { answerQuestions } from '../support/accounts.ts';
 import { callAs } from '../support/bookings.ts';
+import { dayAfter } from '../support/clock.ts';
 import { mailed } from '../support/mail.ts';
 import { PEOPLE, pageOf, sessionOf, signIn, signInHere } from '../support/people.ts';
 import { test } from '../support/test.ts';
@@ -99,8 +100,8 @@ test('who grows up is found, gets a link, and keeps the record; a profile that i
   portal,
 }) => {
   test.slow();
-  const day = new Date(Date.now() + 30 * 86_400_000);
-  const born = `${day.getUTCFullYear() - 18}-${day.toISOString().slice(5, 10)}`;
+  const day = dayAfter(30);
+  const born = `${Number(day.slice(0, 4)) - 18}${day.slice(4)}`;
   const { patientId: parentId } = (await sessionOf('secondPatient', portal.url)).user;
   const child = { firstName: 'Nora', lastName: 'Grown', dateOfBirth: born, parentId };
   const { patientId } = await callAs<{ patientId: string }>('doctor', 'POST', '/sharing/minor', child, portal.url);

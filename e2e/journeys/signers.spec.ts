@@ -5,8 +5,6 @@ import { HAS_PDF_TOOLS, pdfText } from '../support/pdf.ts';
 import { pageOf } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-test.describe.configure({ mode: 'serial' });
-
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const FORM = {
   displayName: 'Consent to the operation',

@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { dayAfter } from '../support/clock.ts';
 import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 test.use({ portalEnv: { SMS_DAILY_LIMIT: 'staff=2' } });
 
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => dayAfter(0);
 const groups = (page: Page) => page.getByRole('region', { name: 'Messages to groups' });
 
 async function openGroup(page: Page, group: string): Promise<void> {

@@ -5,8 +5,6 @@ import { mailed } from '../support/mail.ts';
 import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-test.describe.configure({ mode: 'serial' });
-
 const PASSWORD = 'First-pass-9';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 

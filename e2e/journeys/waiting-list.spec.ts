@@ -1,11 +1,10 @@
 import { timeOfDay, wallClock } from '@openward/contract/time';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { dayAfter } from '../support/clock.ts';
 import { PEOPLE, type Person, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
-
-test.describe.configure({ mode: 'serial' });
 
 /** A session at the portal that this file has to itself. */
 async function asking(url: string, person: Person) {
@@ -123,7 +122,7 @@ test('a caller is put on the list, offered by hand what was given back, and take
   await form.getByRole('combobox', { name: 'Patient Name' }).fill('Ava');
   await desk.getByRole('option', { name: /^Ava Bennett/ }).click();
   // A day later than what is given back, so that it is not offered by itself.
-  const later = new Date(Date.parse(day) + 2 * 86_400_000).toISOString().slice(0, 10);
+  const later = dayAfter(2, day);
   await fillIn(form, later);
   await expectAccessible(desk);
   await form.getByRole('button', { name: 'Add to the waiting list' }).click();
@@ -177,7 +176,7 @@ test('whoever removes a caller by keyboard goes on from the next one', async ({ 
 test('an earlier time that is wanted moves the visit', async ({ page, portal }) => {
   const ask = await asking(portal.url, 'patient');
   const { doctorId, day, giveBack } = await taken(portal.url, 4);
-  const startDateTime = new Date(Date.parse(`${day}T00:00:00Z`) + 6 * 86_400_000).toISOString();
+  const startDateTime = `${dayAfter(6, day)}T00:00`;
   const [free] = await ask('/appointment/search/slots', { startDateTime, days: 2, doctorId: [doctorId] });
   const wish = { consultationType: 'General Practice', description: 'Rather sooner', doctorId };
   const visit = await ask('/appointment/create', { ...wish, startDateTime: free.slots[0].startDateTime });

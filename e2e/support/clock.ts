@@ -1,5 +1,7 @@
-import { instantOf } from '@openward/contract/time';
+import { instantOf, isWallClock, wallClock } from '@openward/contract/time';
 import type { Browser, BrowserContext } from '@playwright/test';
+import { nextDay } from '../../tools/lib/days.ts';
+import { noteTraffic } from '../../tools/lib/quiet.ts';
 import { shiftClock } from './shift-clock.mjs';
 
 /** The zone of the practice and of its visitors; its clock changes twice a year. */
@@ -15,13 +17,23 @@ const CLOCK_OFFSET = Number(process.env.CLOCK_OFFSET ?? chosenInstant() - Date.n
 process.env.CLOCK_OFFSET = String(CLOCK_OFFSET);
 shiftClock(CLOCK_OFFSET);
 
-/** `TEST_CLOCK`, as `YYYY-MM-DDTHH:mm` on the clock of the practice; otherwise always the same Wednesday morning. */
+/**
+ * `TEST_CLOCK`, as `YYYY-MM-DDTHH:mm` on the clock of the practice or the name of a day (`saturday`, `new-years-eve`, …);
+ * otherwise always the same Wednesday morning.
+ */
 function chosenInstant(): number {
-  if (process.env.TEST_CLOCK) return instantOf(process.env.TEST_CLOCK, PORTAL_ZONE).getTime();
+  const { TEST_CLOCK: chosen } = process.env;
+  if (chosen && isWallClock(chosen)) return instantOf(chosen, PORTAL_ZONE).getTime();
+  if (chosen) return nextDay(chosen, Date.now(), PORTAL_ZONE).getTime();
   let instant = instantOf(WEDNESDAY, PORTAL_ZONE).getTime();
   // Browsers drop cookies that end in their past, so it stays ahead.
   while (instant < Date.now()) instant += A_YEAR_OF_WEEKS;
   return instant;
+}
+
+/** A day by the clock of the practice, so many days after another or after today. @param day `YYYY-MM-DD`; so is what comes */
+export function dayAfter(days: number, day = wallClock(Date.now(), PORTAL_ZONE).slice(0, 10)): string {
+  return new Date(Date.parse(`${day}T12:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** What gives a process of Node the clock of the practice. */
@@ -32,9 +44,10 @@ function preload(): string {
   return `data:text/javascript,${encodeURIComponent(source)}`;
 }
 
-/** Gives every page of a context the clock of the practice. */
+/** Gives every page of a context the clock of the practice, and notes what is under way in it. */
 export async function setClock(context: BrowserContext): Promise<void> {
   await context.addInitScript(shiftClock, CLOCK_OFFSET);
+  await noteTraffic(context);
 }
 
 /** Gives every page of a browser the clock of the practice. @returns the same browser */

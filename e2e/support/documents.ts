@@ -111,6 +111,15 @@ export async function asking(url: string, person: Person) {
   };
 }
 
+/** Assigns a form of the practice to a patient. @param name of the form, as people read it */
+export async function assignForm(url: string, person: Person, name: string): Promise<void> {
+  const { user } = await asking(url, person);
+  const { ask } = await asking(url, 'sysAdmin');
+  const forms: Form[] = await ask('GET', '/master/dynamicform/active');
+  const dynamicFormId = forms.filter(({ displayName }) => displayName === name).map(({ id }) => id);
+  await ask('POST', '/document/assign', { patientId: [user.patientId], dynamicFormId });
+}
+
 let made = 0;
 
 /** Makes a form and assigns it to a patient. @returns the form, and the document that waits */

@@ -1,7 +1,7 @@
 import type { Appointment } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
-import { instantOf, wallClock } from '@openward/contract/time';
-import { PORTAL_ZONE } from './clock.ts';
+import { instantOf } from '@openward/contract/time';
+import { dayAfter, PORTAL_ZONE } from './clock.ts';
 import { sessionOf } from './people.ts';
 
 /** The hospital of the demo doctor, and the doctors of general practice there. */
@@ -12,10 +12,9 @@ export const OKAFOR = 'Okafor';
  * @param weeks how many weeks after the first such day: each test has a day of its own
  */
 export function emptyTuesday(weeks: number): string {
-  const day = new Date(`${wallClock(Date.now(), PORTAL_ZONE).slice(0, 10)}T12:00Z`);
-  day.setUTCDate(day.getUTCDate() + 21 + 7 * weeks);
-  while (day.getUTCDay() !== 2) day.setUTCDate(day.getUTCDate() + 1);
-  return day.toISOString().slice(0, 10);
+  let day = dayAfter(21 + 7 * weeks);
+  while (new Date(day).getUTCDay() !== 2) day = dayAfter(1, day);
+  return day;
 }
 
 /** Books by the api, as staff do, in place of what a try before this one left of the patient's week. @param wall `YYYY-MM-DDTHH:mm` on the clock of the demo doctor's hospital */
@@ -49,7 +48,7 @@ export async function visitOf(
   const left = await ask<Appointment[]>('/appointment/all', {
     status: ['BOOKED', 'RESCHEDULED', 'CONFIRMED'],
     startDateTime: `${wall.slice(0, 10)}T00:00`,
-    endDateTime: `${weekAfter(wall)}T00:00`,
+    endDateTime: `${dayAfter(7, wall.slice(0, 10))}T00:00`,
   });
   for (const one of left.filter((visit) => visit.patientId === patientId))
     await ask(`/appointment/cancel?appointmentId=${one.id}`, {});
@@ -60,11 +59,4 @@ export async function visitOf(
     patientId,
     doctorId,
   });
-}
-
-/** @param wall `YYYY-MM-DDTHH:mm` @returns `YYYY-MM-DD` */
-function weekAfter(wall: string): string {
-  const day = new Date(`${wall.slice(0, 10)}T12:00Z`);
-  day.setUTCDate(day.getUTCDate() + 7);
-  return day.toISOString().slice(0, 10);
 }

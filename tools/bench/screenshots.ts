@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { build } from '../build/build.ts';
-import { untilQuiet } from '../lib/browser.ts';
+import { untilQuiet } from '../lib/quiet.ts';
 import { type Account, signIn, storageOf } from '../lib/demo.ts';
 import { portalAndBrowser } from '../lib/portal.ts';
 import { addressOf, SCREENS } from '../lib/screens.ts';

@@ -19,6 +19,10 @@ const FRAGILE: { found: RegExp; instead: string }[] = [
     found: /from '@playwright\/test';.*\btest\b|\btest\b[^'\n]*from '@playwright\/test'/,
     instead: 'Take the test of support/test.ts, which has a practice and its clock.',
   },
+  {
+    found: /toISOString\(\)\s*\.slice\(0, 10\)/,
+    instead: 'A day by UTC is another one in the evening: use dayAfter().',
+  },
   { found: /chromium\.launch\(/, instead: 'Use a browser of support, whose pages have the clock of the practice.' },
   { found: /\bfreePort\(/, instead: 'Listen on port 0, and ask which one it is.' },
 ];

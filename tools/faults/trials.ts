@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { activate, builtIn, folderStore, publish } from '@openward/gateway';
 import type { Page } from 'playwright-core';
-import { untilQuiet } from '../lib/browser.ts';
+import { untilQuiet } from '../lib/quiet.ts';
 import { root } from '../lib/workspace.ts';
 import type { Fault } from './fault-proxy.ts';
 import { onPage, othersTake, retryTakes, type Site, seen, type Trial } from './trial.ts';

@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
+import { noteTraffic } from './quiet.ts';
 
 /** The first is the same engine without a window around it, and takes a quarter of the time less. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -47,44 +48,23 @@ export function browserPath(): string | undefined {
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
 }
 
-/** Starts it. */
-export function launchBrowser(): Promise<Browser> {
+/** Starts it; of its pages, what is under way is noted. */
+export async function launchBrowser(): Promise<Browser> {
   const executablePath = browserPath();
-  return chromium.launch({ ...(executablePath && { executablePath }), args: browserArguments });
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: browserArguments });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    await noteTraffic(context);
+    return context;
+  };
+  return browser;
 }
 
 /** A sentence that says how to get a browser, where there is none. */
 export function browserProblem(): string | undefined {
   if (browserPath() || existsSync(chromium.executablePath())) return undefined;
   return 'No Chromium found. Install one (apt-get install -y chromium, or npx playwright install chromium) or set CHROMIUM_PATH.';
-}
-
-/** Milliseconds without any traffic after which a page counts as quiet. */
-const QUIET = 700;
-
-/** What `untilQuiet` needs of a page: `playwright-core` and `@playwright/test` each have a type of their own. */
-type AnyPage = Pick<Page, 'waitForLoadState' | 'waitForTimeout'> & Record<'on' | 'off', unknown>;
-
-/**
- * Waits until a page has no traffic. Not Playwright's `networkidle`: the event stream of a signed-in page stays open
- * for as long as the page does.
- */
-export async function untilQuiet(anyPage: AnyPage): Promise<void> {
-  const page = anyPage as Page;
-  let movedAt = Date.now();
-  const move = () => {
-    movedAt = Date.now();
-  };
-  const events = ['request', 'response', 'requestfinished', 'requestfailed'] as const;
-  for (const event of events) page.on(event as 'request', move);
-  await page.waitForLoadState('load');
-  while (Date.now() - movedAt < QUIET) await page.waitForTimeout(50);
-  for (const event of events) page.off(event as 'request', move);
-}
-
-/** Whether an address is answered for as long as the page lives. */
-export function isStream(url: string): boolean {
-  return new URL(url).pathname === '/api/events';
 }
 
 /** Bytes of a script after gzip at its best. */

@@ -4,7 +4,7 @@ import { languagesIn } from '@openward/i18n';
 import type { Browser, Page } from 'playwright-core';
 import { contextOf } from '../bench/screenshots.ts';
 import { build } from '../build/build.ts';
-import { untilQuiet } from '../lib/browser.ts';
+import { untilQuiet } from '../lib/quiet.ts';
 import { type Account, type DemoSession, signIn, storageOf } from '../lib/demo.ts';
 import { ownBrowser, startPortal } from '../lib/portal.ts';
 import { addressOf } from '../lib/screens.ts';

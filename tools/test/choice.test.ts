@@ -4,6 +4,7 @@ test('npm test runs every lane but those that take long, need a quiet machine or
   expect(testsOf([])).toEqual({
     lanes: ['check', 'unit', 'http', 'races', 'heavy', 'journeys'],
     isStrict: false,
+    isShuffled: false,
     sources: [],
     journeys: [],
   });
@@ -17,6 +18,10 @@ test('it runs a part, lanes, or lanes of a part', () => {
 
 test('it gives journeys no second try where it is strict', () => {
   expect(testsOf(['journeys', '--strict'])).toMatchObject({ lanes: ['journeys'], isStrict: true });
+});
+
+test('it runs their files in another order where that is asked for', () => {
+  expect(testsOf(['journeys', '--shuffle'])).toMatchObject({ lanes: ['journeys'], isShuffled: true, isStrict: false });
 });
 
 test('it says which parts and lanes there are where there is no such one', () => {

@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import { parts, root } from '../lib/workspace.ts';
 
 /** What `npm test` can run. */
-const LANES = ['check', 'unit', 'http', 'races', 'heavy', 'journeys', 'looks', 'timing', 'node24', 'explore'] as const;
+const LANES = [
+  ...(['check', 'unit', 'http', 'races', 'heavy', 'journeys'] as const),
+  ...(['any-day', 'looks', 'timing', 'node24', 'explore'] as const),
+];
 /** Lanes that run only where they are named: they take long, need a quiet machine or another Node, or draw new seeds. */
-const ON_REQUEST: Lane[] = ['looks', 'timing', 'node24', 'explore'];
+const ON_REQUEST: Lane[] = ['any-day', 'looks', 'timing', 'node24', 'explore'];
 /** Counts a journey that passes at its second try as failed. */
 const STRICT = '--strict';
+/** Runs the files of journeys in another order. */
+const SHUFFLE = '--shuffle';
 
 /** A kind of tests that run together. */
 export type Lane = (typeof LANES)[number];
@@ -17,6 +22,8 @@ export interface Choice {
   lanes: Lane[];
   /** True where no journey gets a second try. */
   isStrict: boolean;
+  /** True where their files run in an order that is drawn. */
+  isShuffled: boolean;
   part?: string;
   /** Patterns of Jest's files, none for all; so are the journeys, of Playwright's. */
   sources: string[];
@@ -45,12 +52,13 @@ const SOURCES: Record<string, string[]> = {
 
 /**
  * The tests of a part and of some lanes.
- * @param names lanes, at most one part (a remote, `shell`, `api` or `gateway`), and `--strict`
+ * @param names lanes, at most one part (a remote, `shell`, `api` or `gateway`), `--strict` and `--shuffle`
  * @throws Error with a sentence where there is no such part or lane
  */
 export function testsOf(names: string[]): Choice {
   const isStrict = names.includes(STRICT);
-  const named = names.filter((name) => name !== STRICT).map((name) => name.replace(/^mfe-/, ''));
+  const isShuffled = names.includes(SHUFFLE);
+  const named = names.filter((name) => ![STRICT, SHUFFLE].includes(name)).map((name) => name.replace(/^mfe-/, ''));
   const remotes = parts.map(({ name }) => name).filter((name) => name !== 'shell');
   const known = [...new Set([...Object.keys(SOURCES), ...remotes])];
   const unknown = named.find((name) => !LANES.some((lane) => lane === name) && !known.includes(name));
@@ -60,10 +68,11 @@ export function testsOf(names: string[]): Choice {
   const chosen = LANES.filter((lane) => named.includes(lane));
   const lanes = chosen.length > 0 ? chosen : LANES.filter((lane) => !ON_REQUEST.includes(lane));
   const part = named.find((name) => known.includes(name));
-  if (!part) return { lanes, isStrict, sources: [], journeys: [] };
+  if (!part) return { lanes, isStrict, isShuffled, sources: [], journeys: [] };
   return {
     lanes,
     isStrict,
+    isShuffled,
     part,
     sources: SOURCES[part] ?? [`mfe-${part}/src`],
     journeys: JOURNEYS[part] ?? EVERY_SCREEN,

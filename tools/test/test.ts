@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { checkBudgets } from '../budgets/budgets.ts';
 import { build } from '../build/build.ts';
 import { browserProblem } from '../lib/browser.ts';
+import { DAYS } from '../lib/days.ts';
 import { testPostgres } from '../lib/postgres.ts';
 import { giveUp, root, run } from '../lib/workspace.ts';
 import { type Choice, filesThatHold, type Lane, testsOf } from './choice.ts';
@@ -28,7 +29,7 @@ const HEAVY = ['heavy'];
 /**
  * `npm test`: everything, from a fresh clone. `npm test -- <part> <lane> …`: one part (a remote, `shell`, `api` or
  * `gateway`), some lanes, or both. `npm test -- looks`: every screen in every language, colour scheme and width.
- * `npm test -- explore`: property tests and looks with new seeds. Ends with one line `N passed, M failed` over all suites.
+ * `npm test -- explore`: property tests and looks with new seeds. `npm test -- any-day`: the journeys on days that differ. Ends with one line `N passed, M failed` over all suites.
  */
 export async function main(names: string[]): Promise<void> {
   const choice = chosen(names);
@@ -50,9 +51,18 @@ function tellSecondTries(names: string[]): void {
 
 /** A new seed, told so that what it finds can be tried again. */
 function drawnSeed(): NodeJS.ProcessEnv {
-  const TEST_SEED = String(randomInt(2 ** 31));
-  console.log(`\nThe seed is ${TEST_SEED}; TEST_SEED=${TEST_SEED} tries it again.`);
-  return { TEST_SEED };
+  return drawn('TEST_SEED', 'seed');
+}
+
+/** The order of the journeys' files; the one that is given, or a new one. */
+function drawnOrder(): NodeJS.ProcessEnv {
+  return process.env.TEST_ORDER ? {} : drawn('TEST_ORDER', 'order');
+}
+
+function drawn(variable: string, name: string): NodeJS.ProcessEnv {
+  const seed = String(randomInt(2 ** 31));
+  console.log(`\nThe ${name} is ${seed}; ${variable}=${seed} tries it again.`);
+  return { [variable]: seed };
 }
 
 function chosen(names: string[]): Choice {
@@ -109,9 +119,9 @@ async function runJest({ lanes, sources }: Choice, reports: string): Promise<Cou
 }
 
 /** The lanes that look at the portal in Chromium. */
-async function runInBrowser({ lanes, isStrict, part, journeys, screens }: Choice, reports: string): Promise<Count[]> {
+async function runInBrowser({ lanes, isStrict, isShuffled, part, journeys, screens }: Choice, reports: string): Promise<Count[]> {
   const runs = (lane: Lane) => lanes.includes(lane);
-  if (!(['check', 'journeys', 'looks', 'timing', 'node24', 'explore'] as const).some(runs)) return [];
+  if (!(['check', 'journeys', 'any-day', 'looks', 'timing', 'node24', 'explore'] as const).some(runs)) return [];
   const problem = browserProblem();
   if (problem) {
     console.log(`\n${problem}`);
@@ -134,7 +144,12 @@ async function runInBrowser({ lanes, isStrict, part, journeys, screens }: Choice
   if (runs('journeys') || runs('timing')) {
     await run('webpack', ['--config', 'faults/webpack.config.mjs'], { cwd: join(root, 'e2e') });
   }
-  if (runs('journeys')) counts.push(await inChromium('journeys', journeys));
+  if (runs('journeys')) counts.push(await inChromium('journeys', journeys, isShuffled ? { env: drawnOrder() } : {}));
+  if (runs('any-day')) {
+    for (const TEST_CLOCK of Object.keys(DAYS)) {
+      counts.push(await inChromium(`journeys, ${TEST_CLOCK}`, ['--project', 'journeys'], { env: { TEST_CLOCK } }));
+    }
+  }
   if (runs('looks')) counts.push(await inChromium('looks', ['screens'], { env: { TEST_LANE: 'looks' } }));
   if (runs('explore')) counts.push(await inChromium('explore', ['screens'], { env: drawnSeed() }));
   if (runs('timing')) {

@@ -1,5 +1,5 @@
 import type { Browser, Response } from 'playwright-core';
-import { untilQuiet } from '../../lib/browser.ts';
+import { untilQuiet } from '../../lib/quiet.ts';
 import { ACCOUNTS, type Account, DEMO_PASSWORD } from '../../lib/demo.ts';
 import type { Side } from '../harness.ts';
 import { follow, observeKeys, typeWhenPossible, watchForPanel } from './in-page.ts';

@@ -1,6 +1,6 @@
 // How long a key takes on a slow machine until its effect is painted, on the forms and searches of the portal.
 import type { Browser, Page } from 'playwright-core';
-import { untilQuiet } from '../../lib/browser.ts';
+import { untilQuiet } from '../../lib/quiet.ts';
 import { type Account, callApi, signIn } from '../../lib/demo.ts';
 import { observeKeys } from './in-page.ts';
 import type { Found, Measure } from './measures.ts';

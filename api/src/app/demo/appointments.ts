@@ -54,8 +54,8 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
     const today = DateTime.fromJSDate(calendar.now, { zone: doctor.timeZone }).startOf('day');
     for (let day = -DAYS_BACK; day <= DAYS_AHEAD; day++) {
       const date = today.plus({ days: day });
-      // Today is filled even on a weekend: a demo without anything today shows nothing.
-      if (date.weekday > 5 && day !== 0) continue;
+      // The first doctor is on duty on weekends too. Today is filled for all: a demo without anything today shows nothing.
+      if (date.weekday > 5 && day !== 0 && place !== 0) continue;
       // Nobody holds so many that they could book no more: the second week is nearly empty.
       const isAroundNow = place === 0 && day === 0;
       const perDay = isAroundNow ? AROUND_NOW.length : day === 0 ? 4 : day <= 7 ? 2 : day % 3 === 0 ? 1 : 0;
