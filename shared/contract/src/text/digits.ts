@@ -1,0 +1,45 @@
+const DIGIT = /\p{Nd}/u;
+
+/** A text with the digits of every script as 0 to 9: `٤١٥` is `415`. */
+export function withPlainDigits(text: string): string {
+  return text.replace(/[^\P{Nd}0-9]/gu, (digit) => String(valueOf(digit.codePointAt(0) ?? 0)));
+}
+
+/** Digits stand in Unicode in runs of ten. */
+function valueOf(digit: number): number {
+  let first = digit;
+  while (DIGIT.test(String.fromCodePoint(first - 1))) first--;
+  return (digit - first) % 10;
+}
+
+/** What people put between the digits of a number: blanks, dots, dashes of every length, parentheses, slashes. */
+const BETWEEN_DIGITS = /[\s\p{Z}\p{Cf}().\-/\u2010-\u2015\u2212\uFF08\uFF09\uFF0D\uFF0E\uFF0F]/gu;
+
+/** A code or a number without what people put between its digits; anything else stays for the schema to refuse. */
+export function plainNumber(typed: string): string {
+  return withPlainDigits(typed).replace(BETWEEN_DIGITS, '');
+}
+
+const PREFIX = Symbol.for('openward.countryPrefix');
+type WithPrefix = { [PREFIX]?: string };
+
+/** The prefix that numbers of the practice's country have from abroad, such as `+1` (`SMS_COUNTRY_PREFIX`). */
+export function setCountryPrefix(prefix: string): void {
+  (globalThis as WithPrefix)[PREFIX] = prefix.replace(/\D/g, '');
+}
+
+/** Digits of a number within its country (specification, section 5). */
+const LENGTH = 10;
+
+/**
+ * A phone number as it is kept: its digits, without the prefix of the practice's country, however it was typed or copied.
+ * Of another country, or with letters, it is not made shorter.
+ */
+export function plainPhone(typed: string): string {
+  const plain = plainNumber(typed).replace(/^\uFF0B/, '+');
+  const prefix = (globalThis as WithPrefix)[PREFIX] ?? '1';
+  for (const before of [`+${prefix}`, `00${prefix}`, `011${prefix}`, prefix]) {
+    if (plain.startsWith(before) && plain.length === before.length + LENGTH) return plain.slice(before.length);
+  }
+  return plain;
+}

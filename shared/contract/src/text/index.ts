@@ -1,0 +1,4 @@
+export * from './digits.ts';
+export * from './fold.ts';
+export * from './marks.ts';
+export * from './search.ts';

@@ -1,0 +1,68 @@
+import { dateOrderOf, daysMeant } from '../time/read-date.ts';
+import { plainPhone } from './digits.ts';
+import { foldedText, spelledOut } from './fold.ts';
+
+/** A part of what was typed. Somebody is found where one of its ways is in their {@link searchText}. */
+export interface SearchTerm {
+  ways: readonly string[];
+  /** Where it is a word, and may be mistyped. */
+  word?: string;
+}
+
+/** What of somebody is searched. */
+export interface Searched {
+  firstName: string;
+  lastName: string;
+  email?: string | null | undefined;
+  phoneNos?: readonly (string | null | undefined)[];
+  /** `YYYY-MM-DD` */
+  dateOfBirth?: string | null | undefined;
+}
+
+/** Family names before given names without a blank, as Chinese, Japanese and Korean are written. */
+const FAMILY_FIRST = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
+/** The text in which somebody is looked for; `found_by_name` and `patient_has_search_text` of the database make the same. */
+export function searchText({ firstName, lastName, email, phoneNos = [], dateOfBirth }: Searched): string {
+  const plain = foldedText(`${firstName} ${lastName}`);
+  const inOne = [firstName, lastName].map((name) => foldedText(name).replaceAll(' ', '')).join(' ');
+  const ways = [plain, foldedText(spelledOut(`${firstName} ${lastName}`)), inOne];
+  if (FAMILY_FIRST.test(lastName)) ways.push(foldedText(lastName + firstName));
+  const numbers = phoneNos.map((number) => number?.replace(/\D/g, ''));
+  return [...new Set(ways), email && foldedText(email), ...numbers, dateOfBirth].filter(Boolean).join(' ');
+}
+
+/**
+ * What was typed, in parts of which each must be found: words in any order, a phone number, a date of birth. None where
+ * nothing was typed that could be found, such as signs without a letter.
+ * @param language whose order a date such as 03/04/1980 is in; both orders are found
+ */
+export function searchTerms(typed: string, language: string): SearchTerm[] {
+  const date = dateTerm(typed, language);
+  if (date) return [date];
+  const number = plainPhone(typed);
+  if (/^\d{3,15}$/.test(number)) return [{ ways: [number] }];
+  return typed.split(/[\s\p{Z}]+/u).flatMap((part) => dateTerm(part, language) ?? wordTerms(part));
+}
+
+/** Whether somebody is found by all terms. */
+export function isFoundBy(terms: readonly SearchTerm[], person: Searched): boolean {
+  const text = searchText(person);
+  return terms.length > 0 && terms.every(({ ways }) => ways.some((way) => text.includes(way)));
+}
+
+/** `1980`, `1980-02`, and every way to write a day with its year. */
+function dateTerm(typed: string, language: string): SearchTerm | undefined {
+  const [, beginning] = /^((?:19|20)\d\d(?:-[01]\d)?)-?$/.exec(typed) ?? [];
+  if (beginning) return { ways: [beginning] };
+  // A number of eight digits is rather one of a phone.
+  const days = /^\d+$/.test(typed) ? [] : daysMeant(typed, dateOrderOf(language));
+  return days.length > 0 ? { ways: days } : undefined;
+}
+
+function wordTerms(part: string): SearchTerm[] {
+  const spelled = foldedText(spelledOut(part)).split(' ');
+  return foldedText(part)
+    .split(' ')
+    .flatMap((word, place) => (word ? [{ ways: [...new Set([word, spelled[place] ?? word])], word }] : []));
+}
