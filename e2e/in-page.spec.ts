@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { languageOf } from '../i18n/index.ts';
-import { untilQuiet } from '../tools/lib/quiet.ts';
 import { ACCOUNTS, DEMO_PASSWORD } from '../tools/lib/demo.ts';
+import { untilQuiet } from '../tools/lib/quiet.ts';
 import { pageOf } from './support/people.ts';
 import { test } from './support/test.ts';
 

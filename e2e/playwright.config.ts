@@ -44,7 +44,10 @@ export default defineConfig({
 
 /** Each file as a project of its own, in an order that is the same for the same seed. */
 function inAnotherOrder(seed: string) {
-  const place = (file: string) => createHash('sha256').update(seed + file).digest('hex');
+  const place = (file: string) =>
+    createHash('sha256')
+      .update(seed + file)
+      .digest('hex');
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.spec.ts') && !file.includes('node_modules'))
     .sort((a, b) => place(a).localeCompare(place(b)));

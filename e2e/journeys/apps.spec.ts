@@ -58,7 +58,12 @@ async function registered(url: string): Promise<void> {
     'POST',
     '/apps/create',
     {
-      ...{ kind: 'public', name: 'Heart diary', redirectUris: [`${app.origin}/back`], launchUri: `${app.origin}/launch` },
+      ...{
+        kind: 'public',
+        name: 'Heart diary',
+        redirectUris: [`${app.origin}/back`],
+        launchUri: `${app.origin}/launch`,
+      },
       scopes: ['launch', ...SCOPE.split(' ')],
     },
     url,

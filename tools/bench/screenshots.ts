@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { build } from '../build/build.ts';
-import { untilQuiet } from '../lib/quiet.ts';
 import { type Account, signIn, storageOf } from '../lib/demo.ts';
 import { portalAndBrowser } from '../lib/portal.ts';
+import { untilQuiet } from '../lib/quiet.ts';
 import { addressOf, SCREENS } from '../lib/screens.ts';
 import { cleanly, root } from '../lib/workspace.ts';
 

@@ -6,9 +6,9 @@ import type { Browser } from 'playwright-core';
 import { rememberSignIn } from '../bench/web/in-page.ts';
 import { build } from '../build/build.ts';
 import { gzipBytes } from '../lib/browser.ts';
-import { untilQuiet } from '../lib/quiet.ts';
 import { type Account, storageOf } from '../lib/demo.ts';
 import { portalAndBrowser } from '../lib/portal.ts';
+import { untilQuiet } from '../lib/quiet.ts';
 import { cleanly, type Part, parts, readJson, root } from '../lib/workspace.ts';
 import { type BuiltScript, checkSingletons } from './singletons.ts';
 

@@ -4,9 +4,9 @@ import { languagesIn } from '@openward/i18n';
 import type { Browser, Page } from 'playwright-core';
 import { contextOf } from '../bench/screenshots.ts';
 import { build } from '../build/build.ts';
-import { untilQuiet } from '../lib/quiet.ts';
 import { type Account, type DemoSession, signIn, storageOf } from '../lib/demo.ts';
 import { ownBrowser, startPortal } from '../lib/portal.ts';
+import { untilQuiet } from '../lib/quiet.ts';
 import { addressOf } from '../lib/screens.ts';
 import { cleanly, giveUp, readJson, root } from '../lib/workspace.ts';
 

@@ -119,7 +119,10 @@ async function runJest({ lanes, sources }: Choice, reports: string): Promise<Cou
 }
 
 /** The lanes that look at the portal in Chromium. */
-async function runInBrowser({ lanes, isStrict, isShuffled, part, journeys, screens }: Choice, reports: string): Promise<Count[]> {
+async function runInBrowser(
+  { lanes, isStrict, isShuffled, part, journeys, screens }: Choice,
+  reports: string,
+): Promise<Count[]> {
   const runs = (lane: Lane) => lanes.includes(lane);
   if (!(['check', 'journeys', 'any-day', 'looks', 'timing', 'node24', 'explore'] as const).some(runs)) return [];
   const problem = browserProblem();

@@ -1,6 +1,7 @@
 import type { UserStatus } from '@openward/contract';
 import type { SecondFactor } from '@openward/contract/accounts';
 import { registerSchema } from '@openward/contract/accounts/schemas';
+import { nameOf } from '@openward/contract/text';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { insertAudit } from '../platform/access/audit-row.ts';
@@ -77,7 +78,7 @@ export function findSystemAdmins(database: Pick<Database, 'transaction'>): Promi
       .where(eq(user.role, 'ROLE_SYS_ADMIN'))
       .orderBy(user.username);
     return admins.map(({ user: { firstName, lastName, username, status, secondFactor }, lastSignIn: last }) => ({
-      ...{ name: `${firstName} ${lastName}`, email: username, status, secondFactor },
+      ...{ name: nameOf({ firstName, lastName }), email: username, status, secondFactor },
       lastSignIn: last ? new Date(last) : null,
     }));
   });

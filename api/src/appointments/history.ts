@@ -1,6 +1,7 @@
 import { APPOINTMENT_STATUSES, type AppointmentStatus, isStaff, ROLES } from '@openward/contract';
 import { type AppointmentAction, type AppointmentEvent, STATUS_RULES } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
+import { nameOf } from '@openward/contract/text';
 import type { Tx } from '../platform/database/database.ts';
 import { instant, nullable, oneOf, rowsOf, text } from '../platform/database/rows.ts';
 import { together } from '../platform/database/together.ts';
@@ -87,7 +88,7 @@ async function peopleOf(call: Call, appointmentId: string) {
   return (id: string | null): Pick<AppointmentEvent, 'by' | 'name'> => {
     const person = id === null ? undefined : known.get(id);
     if (!person) return { by: 'portal', name: '' };
-    const name = `${person.firstName} ${person.lastName}`;
+    const name = nameOf(person);
     if (person.id === call.caller?.userId) return { by: 'you', name };
     if (person.role === 'ROLE_PATIENT') return { by: 'patient', name };
     return { by: 'practice', name: call.caller && isStaff(call.caller.role) ? name : '' };

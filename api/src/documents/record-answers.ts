@@ -2,6 +2,7 @@ import type { Document } from '@openward/contract/documents';
 import { type Answer, type AnswerSource, type Answers, answerError, isAnswered } from '@openward/contract/forms';
 import type { PatientRecord } from '@openward/contract/people';
 import { signsIn } from '@openward/contract/sharing';
+import { nameOf } from '@openward/contract/text';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { readRecord } from '../people/index.ts';
 import { document, documentCompletion } from '../platform/database/schema/index.ts';
@@ -12,7 +13,7 @@ type Reading = Pick<Call, 'tx' | 'records'> & { caller: Caller };
 
 /** What the record says, as text; empty where it says nothing. */
 const TEXTS: Readonly<Record<Exclude<AnswerSource, 'lastAnswer'>, (record: PatientRecord) => string | null>> = {
-  name: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+  name: ({ firstName, lastName }) => nameOf({ firstName, lastName }),
   firstName: ({ firstName }) => firstName,
   lastName: ({ lastName }) => lastName,
   dateOfBirth: ({ dateOfBirth }) => dateOfBirth,

@@ -1,6 +1,7 @@
 import { PROXY_AREAS } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
 import { NO_SIGN_IN, signsIn } from '@openward/contract/sharing';
+import { nameOf } from '@openward/contract/text';
 import { and, eq, sql } from 'drizzle-orm';
 import { makePatient, waysOf } from '../accounts/index.ts';
 import { isKeptOut } from '../platform/access/standing-grants.ts';
@@ -65,7 +66,7 @@ export const openMinor: Prepared<Contract['sharing']['openMinor'], string> = {
       id,
       patientId,
       proxyUserId: parent.userId,
-      invitedName: `${parent.firstName} ${parent.lastName}`,
+      invitedName: nameOf(parent),
       relation: 'Parent',
       areas: [...PROXY_AREAS],
       createdAt: now,

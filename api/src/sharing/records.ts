@@ -1,5 +1,6 @@
 import { PROXY_AREAS, ROLES } from '@openward/contract';
 import { type GivenAccess, type HeldAccess, PROXY_RELATIONS } from '@openward/contract/sharing';
+import { nameOf } from '@openward/contract/text';
 import { type SQL, sql } from 'drizzle-orm';
 import { stands } from '../platform/access/standing-grants.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -136,7 +137,7 @@ export async function heldBy(call: Call & { caller: Caller }, rows: readonly Gra
           const by = acceptedBy({ invitedName, ...other } as GrantRow);
           return {
             id,
-            name: by ? `${by.firstName} ${by.lastName}` : invitedName,
+            name: by ? nameOf(by) : invitedName,
             state: stands ? 'active' : 'invited',
           };
         }),

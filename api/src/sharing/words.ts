@@ -1,3 +1,4 @@
+import { type Named, nameOf } from '@openward/contract/text';
 import { AREA_LABELS, type ProxyArea, template } from '@openward/contract';
 import { INVITATION_DAYS } from '@openward/contract/sharing';
 import type { WordedMail } from '../platform/messages/messenger.ts';
@@ -84,13 +85,6 @@ export function growingUpMail(person: Named, day: string): WordedMail {
     ),
   };
 }
-
-interface Named {
-  firstName: string;
-  lastName: string;
-}
-
-const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`;
 
 function listed(areas: readonly ProxyArea[], language: string): string {
   const names = areas.map((area) => inLanguage(language, AREA_LABELS[area]));

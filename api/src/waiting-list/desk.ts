@@ -1,5 +1,6 @@
 import type { ConsultationType } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
+import { nameOf } from '@openward/contract/text';
 import type { WaitingPatient } from '@openward/contract/waiting-list';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import {
@@ -127,7 +128,7 @@ export const offerTime: Endpoint<'offerTime'> = async ({ params, body }, call) =
   const { id: doctorId, hospitalId, hospitalName, timeZone } = doctor;
   const wanted = { ...(movesId && { id: movesId }), doctorId, patientId, startsAt, endsAt };
   if (await isInTheWay(call.tx, wanted)) throw await whyRefused(call, wanted, timeZone);
-  const doctorName = `${doctor.firstName} ${doctor.lastName}`;
+  const doctorName = nameOf(doctor);
   const time = { doctorId, doctorName, startsAt, endsAt, hospitalId, hospitalName, timeZone };
   const offer = await holdFor(
     call.tx,

@@ -1,6 +1,7 @@
 import { call } from '@openward/api-client';
 import type { Role } from '@openward/contract';
 import { type AccessReview, confirmAccessReview, getAccessReview } from '@openward/contract/accounts';
+import { nameOf } from '@openward/contract/text';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { LoadingOrError, useServerChange, useServerState } from '@openward/remote-kit/query';
 import { ActionButton } from '@openward/ui/button';
@@ -86,7 +87,7 @@ function Holder({ person }: { person: AccessReview['people'][number] }) {
   const t = useT();
   const language = useLanguage();
   const { id, firstName, lastName, email, userRole, hospitalName, secondFactor, lastSignIn, doctorId } = person;
-  const name = `${firstName} ${lastName}`;
+  const name = nameOf({ firstName, lastName });
   const factors = { code: t('Authenticator app'), passkey: t('Passkey') };
   return (
     <Flex

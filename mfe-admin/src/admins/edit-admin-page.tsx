@@ -1,3 +1,4 @@
+import { nameOf } from '@openward/contract/text';
 import { tellShell } from '@openward/practice-ui/tell-shell';
 import { raiseSuccessAfterNavigation, useGoBack, useParams, useT, useUser } from '@openward/remote-kit';
 import { RecordPage, useRecord } from '../accounts/record-page.tsx';
@@ -12,7 +13,7 @@ export default function EditAdminPage() {
   const found = useRecord(['admin', userid], (signal) => readAdmin(userid, signal));
   const list = found.data?.userRole === 'ROLE_HCP_ADMIN' ? '/admin/hcp' : '/admin';
   const goBack = useGoBack(list);
-  const name = found.data ? `${found.data.firstName} ${found.data.lastName}` : '';
+  const name = found.data ? nameOf(found.data) : '';
   return (
     <RecordPage title={t('Edit admin')} about={name} found={found} back={list}>
       {(admin) => (

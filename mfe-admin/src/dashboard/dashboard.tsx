@@ -1,3 +1,4 @@
+import { nameOf } from '@openward/contract/text';
 import { type Shortcut, Tile } from '@openward/practice-ui/tile';
 import { Slot, useT, useUser } from '@openward/remote-kit';
 import { EmptyState, LoadingState } from '@openward/ui/feedback';
@@ -10,9 +11,7 @@ export function Dashboard({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const user = useUser();
   return (
     <Page>
-      <PageHeader title={t('Hello, {name}', { name: `${user.firstName} ${user.lastName}` })}>
-        {t('Your day.')}
-      </PageHeader>
+      <PageHeader title={t('Hello, {name}', { name: nameOf(user) })}>{t('Your day.')}</PageHeader>
       <Box as="nav" aria-label={t('Shortcuts')} mb="8">
         <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 3 }} gap={{ base: '3', md: '4' }}>
           {shortcuts.map((shortcut) => (

@@ -1,3 +1,4 @@
+import { nameOf } from '@openward/contract/text';
 import { Link, raiseSuccessAfterNavigation, useGoBack, useNavigate, useParams, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { RecordPage, useRecord } from '../accounts/record-page.tsx';
@@ -11,7 +12,7 @@ export default function EditDoctorPage() {
   const goBack = useGoBack('/doctor');
   const navigate = useNavigate();
   const found = useRecord(['doctor', userid], (signal) => readDoctor(userid, signal));
-  const name = found.data ? `${found.data.firstName} ${found.data.lastName}` : '';
+  const name = found.data ? nameOf(found.data) : '';
   return (
     <RecordPage
       title={t('Edit doctor')}

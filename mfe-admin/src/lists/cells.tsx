@@ -1,4 +1,5 @@
 import type { UserStatus } from '@openward/contract';
+import { nameOf } from '@openward/contract/text';
 import { Link, type T, useT, useUser } from '@openward/remote-kit';
 import { RowAction } from '@openward/ui/data-grid';
 import { Badge } from '@openward/ui/feedback';
@@ -29,7 +30,7 @@ interface Listed {
 /** The way to somebody's form. */
 export function EditLink({ to, person }: { to: string; person: Listed }) {
   const t = useT();
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = nameOf(person);
   return (
     <RowAction asChild whiteSpace={WHOLE}>
       <Link to={to} aria-label={t('Edit {name}', { name })}>
@@ -43,7 +44,7 @@ export function EditLink({ to, person }: { to: string; person: Listed }) {
 export function PasswordLink({ userId, person }: { userId: string; person: Listed }) {
   const t = useT();
   const { id } = useUser();
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = nameOf(person);
   if (person.status !== 'ACTIVE') return null;
   return (
     <RowAction asChild whiteSpace={WHOLE}>

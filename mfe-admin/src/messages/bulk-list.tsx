@@ -1,5 +1,6 @@
 import { call } from '@openward/api-client';
 import { type BulkSms, cancelBulkSms, continueBulkSms } from '@openward/contract/messages';
+import { nameOf } from '@openward/contract/text';
 import { Progress } from '@openward/practice-ui/progress';
 import { ReadMore } from '@openward/practice-ui/read-more';
 import { useT } from '@openward/remote-kit';
@@ -51,7 +52,7 @@ function BulkCard({ bulk, onChanged }: { bulk: BulkSms; onChanged: () => void })
   const { state, total, left, startsAt, createdAt, sender } = bulk;
   const isPlanned = state === 'PLANNED';
   const by = t('{name}, {time}', {
-    name: `${sender.firstName} ${sender.lastName}`,
+    name: nameOf(sender),
     time: appointmentTime(isPlanned || state === 'CANCELED' ? createdAt : startsAt),
   });
   return (

@@ -1,4 +1,5 @@
 import type { BulkSms, BulkState } from '@openward/contract/messages';
+import { nameOf } from '@openward/contract/text';
 import type { T } from '@openward/remote-kit';
 
 /** Whom a message goes to. */
@@ -10,7 +11,7 @@ export function groupWords({ group, day, q }: BulkSms, t: T): string {
 
 /** Of which doctors and of which hospital; empty for all. */
 export function groupDetail({ doctors, hospitalName }: BulkSms, t: T): string {
-  const names = doctors.map(({ firstName, lastName }) => t('Dr. {name}', { name: `${firstName} ${lastName}` }));
+  const names = doctors.map(({ firstName, lastName }) => t('Dr. {name}', { name: nameOf({ firstName, lastName }) }));
   return [...names, hospitalName].filter(Boolean).join(', ');
 }
 

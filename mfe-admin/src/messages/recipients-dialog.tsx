@@ -1,3 +1,4 @@
+import { nameOf } from '@openward/contract/text';
 import { personalText, type SmsRecipient } from '@openward/contract/messages';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
@@ -92,8 +93,4 @@ function People(props: { title: string; people: readonly SmsRecipient[]; detail?
       </Stack>
     </Box>
   );
-}
-
-function nameOf({ firstName, lastName }: SmsRecipient): string {
-  return `${firstName} ${lastName}`;
 }

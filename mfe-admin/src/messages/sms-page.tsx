@@ -1,3 +1,4 @@
+import { nameOf } from '@openward/contract/text';
 import type { LoggedSms } from '@openward/contract/messages';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { ReadMore } from '@openward/practice-ui/read-more';
@@ -126,10 +127,6 @@ function Delivery({ row: { state, reason }, t }: { row: LoggedSms; t: T }) {
       )}
     </Box>
   );
-}
-
-function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`;
 }
 
 /** So much of a message stands in the log. */

@@ -1,7 +1,7 @@
 import { consultationLabel } from '@openward/contract';
 import type { DeskAppointment } from '@openward/contract/appointments';
 
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';
 import { Box, Text } from '@openward/ui/layout';

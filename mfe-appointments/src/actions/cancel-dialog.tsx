@@ -1,6 +1,6 @@
 import { call } from '@openward/api-client';
 import { cancelAppointment, type DeskAppointment, type SeriesScope } from '@openward/contract/appointments';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { raiseSuccess, type T, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';

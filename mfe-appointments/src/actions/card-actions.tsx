@@ -1,5 +1,5 @@
 import type { Appointment, DeskAppointment } from '@openward/contract/appointments';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { Link, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { timeOfDay } from '@openward/ui/date-time';

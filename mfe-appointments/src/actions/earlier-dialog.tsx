@@ -1,8 +1,8 @@
 import { call } from '@openward/api-client';
 import type { Appointment, DeskAppointment } from '@openward/contract/appointments';
+import { nameOf } from '@openward/contract/text';
 import { leaveWaitingList, wantEarlier } from '@openward/contract/waiting-list';
 import { DialogButtons } from '@openward/practice-ui/dialog-buttons';
-import { nameOf } from '@openward/practice-ui/names';
 import { raiseSuccess, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { useServerChange } from '@openward/remote-kit/query';
 import { dayOf } from '@openward/ui/date-time';

@@ -1,8 +1,8 @@
 import { call } from '@openward/api-client';
 import type { DeskAppointment } from '@openward/contract/appointments';
 import { sendSms } from '@openward/contract/messages';
+import { nameOf } from '@openward/contract/text';
 import { DialogButtons } from '@openward/practice-ui/dialog-buttons';
-import { nameOf } from '@openward/practice-ui/names';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/editing';
 import { FormDialog } from '@openward/ui/dialog';

@@ -1,5 +1,5 @@
 import type { DeskAppointment } from '@openward/contract/appointments';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { useNavigate, useT, useUser } from '@openward/remote-kit';
 import { ConfirmDialog } from '@openward/ui/dialog';
 import { Pending } from '@openward/ui/feedback';

@@ -2,7 +2,7 @@ import { consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 import { phoneText } from '@openward/contract/people';
 
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { useLanguage, useOptionalUser, useT } from '@openward/remote-kit';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Building2, Clock, Stethoscope, User } from '@openward/ui/icons';

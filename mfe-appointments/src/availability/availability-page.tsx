@@ -1,5 +1,6 @@
 import { call } from '@openward/api-client';
 import { type Availability, getAvailability, saveHolidays } from '@openward/contract/availability';
+import { nameOf } from '@openward/contract/text';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { Link, useNavigate, useParams, useT, useUser } from '@openward/remote-kit';
 import { UnsavedForm } from '@openward/remote-kit/editing';
@@ -61,7 +62,7 @@ function Hours({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
     { refreshOn: ['availability:changed'] },
   );
   const doctor = found.data?.doctor;
-  const name = doctor && t('Dr. {name}', { name: `${doctor.firstName} ${doctor.lastName}` });
+  const name = doctor && t('Dr. {name}', { name: nameOf(doctor) });
   return (
     <>
       <PageHeader

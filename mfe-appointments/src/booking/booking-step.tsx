@@ -2,6 +2,7 @@ import type { Said } from '@openward/contract';
 import { isStaff } from '@openward/contract';
 import type { Slot } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
+import { nameOf } from '@openward/contract/text';
 
 import { Link, useLanguage, useLocation, useNavigate, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
@@ -84,7 +85,7 @@ function Chosen(props: {
             <ConflictNotice
               key={conflict.start}
               words={conflict.words}
-              name={t('Dr. {name}', { name: `${doctor.firstName} ${doctor.lastName}` })}
+              name={t('Dr. {name}', { name: nameOf(doctor) })}
               slots={conflict.slots}
               onChosen={(slot) => choose({ doctor, slot })}
             />

@@ -1,6 +1,7 @@
 import { call } from '@openward/api-client';
 import { type DoctorSlots, type Slot, searchSlots } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
+import { nameOf } from '@openward/contract/text';
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { addDays, dayOf, instantOf } from '@openward/ui/date-time';
@@ -26,7 +27,7 @@ export function DoctorCard(props: {
   const { found, search } = props;
   const { doctor, isFreeThen } = found;
   const times = useMoreTimes(found, search);
-  const name = t('Dr. {name}', { name: `${doctor.firstName} ${doctor.lastName}` });
+  const name = t('Dr. {name}', { name: nameOf(doctor) });
   return (
     <Panel as="article" padding="5">
       <Flex

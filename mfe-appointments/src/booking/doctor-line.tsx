@@ -1,4 +1,5 @@
 import type { Doctor } from '@openward/contract/people';
+import { nameOf } from '@openward/contract/text';
 
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Box, Flex, Heading, Text } from '@openward/ui/layout';
@@ -26,7 +27,7 @@ export function DoctorLine({ doctor }: { doctor: Doctor }) {
       </Flex>
       <Box minW="0" overflowWrap="anywhere">
         <Heading as="h2" fontSize="md">
-          {t('Dr. {name}', { name: `${firstName} ${lastName}` })}
+          {t('Dr. {name}', { name: nameOf({ firstName, lastName }) })}
         </Heading>
         <Text fontSize="sm">
           {specialitiesOf(doctor, t, language)} · {hospitalName}

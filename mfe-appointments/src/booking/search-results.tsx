@@ -1,3 +1,4 @@
+import { nameOf } from '@openward/contract/text';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';
@@ -105,7 +106,7 @@ function Earliest({ chosen, onChosen }: { chosen: ChosenSlot; onChosen: (chosen:
             </Text>
             <Text fontWeight="semibold">{wholeTime(slot.startDateTime, slot.timeZone, language)}</Text>
             <Text fontSize="sm">
-              {t('Dr. {name}', { name: `${doctor.firstName} ${doctor.lastName}` })} · {doctor.hospitalName}
+              {t('Dr. {name}', { name: nameOf(doctor) })} · {doctor.hospitalName}
             </Text>
           </Box>
         </Flex>

@@ -2,7 +2,7 @@ import type { NamedDoctor } from '@openward/contract/people';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import './calendar.css';
 
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { weekStartsOn } from '@openward/practice-ui/weeks';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { calendarText, timeRange } from '@openward/ui/date-time';

@@ -1,5 +1,5 @@
 import type { NamedDoctor } from '@openward/contract/people';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { chakra, Flex } from '@openward/ui/layout';

@@ -1,7 +1,7 @@
 import { type AppointmentStatus, consultationLabel, type Role } from '@openward/contract';
 import { statusesWhere } from '@openward/contract/appointments';
 
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { STATUS_LOOKS, statusLabel } from '@openward/practice-ui/statuses';
 import { type T, useT, useUser } from '@openward/remote-kit';
 import { calendarText, timeRange, zoneName } from '@openward/ui/date-time';

@@ -1,9 +1,8 @@
 import { call } from '@openward/api-client';
 import { rescheduleAppointment, type SeriesScope } from '@openward/contract/appointments';
 import type { NamedDoctor } from '@openward/contract/people';
-
+import { nameOf } from '@openward/contract/text';
 import { eventBus } from '@openward/event-bus';
-import { nameOf } from '@openward/practice-ui/names';
 import { Link, saidOf, useLanguage, useT } from '@openward/remote-kit';
 import { useServerChange } from '@openward/remote-kit/query';
 import { wholeTime } from '@openward/ui/date-time';

@@ -1,4 +1,4 @@
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { clockTime, wholeTime } from '@openward/ui/date-time';
 import { Text } from '@openward/ui/layout';

@@ -1,6 +1,6 @@
 import { call } from '@openward/api-client';
 import { type Appointment, AWAITED, listTodaysAppointments } from '@openward/contract/appointments';
-import { isNamed, nameOf } from '@openward/practice-ui/names';
+import { foundAmong, nameOf } from '@openward/contract/text';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -32,8 +32,7 @@ export function FindPatient({ onChosen }: { onChosen: (appointmentId: string) =>
   const list = awaited.data ?? NOBODY;
   const choices = useMemo(
     () =>
-      list
-        .filter(({ patientDetails }) => patientDetails && isNamed(nameOf(patientDetails), typed))
+      foundAmong(list, typed, language, ({ patientDetails }) => patientDetails)
         .slice(0, SHOWN)
         .map((appointment) => ({
           value: appointment.id,

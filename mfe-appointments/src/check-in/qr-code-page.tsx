@@ -1,6 +1,6 @@
 import { call } from '@openward/api-client';
 import { type Appointment, getAppointment, shownCode } from '@openward/contract/appointments';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useParams, useT } from '@openward/remote-kit';
 import { saveFile } from '@openward/remote-kit/files';

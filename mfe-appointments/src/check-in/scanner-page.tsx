@@ -1,4 +1,4 @@
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { clockTime } from '@openward/ui/date-time';
 import { Check } from '@openward/ui/icons';

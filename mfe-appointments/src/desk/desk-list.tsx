@@ -1,5 +1,5 @@
 import type { DeskAppointment } from '@openward/contract/appointments';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { clockTime } from '@openward/ui/date-time';

@@ -1,5 +1,5 @@
 import type { DeskAppointment } from '@openward/contract/appointments';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { SelectionBar } from '@openward/practice-ui/selection-bar';
 import { onDemand, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';

@@ -1,7 +1,7 @@
 import { consultationLabel } from '@openward/contract';
 import { type DeskAppointment, deskStateOf, stageOf } from '@openward/contract/appointments';
 
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';

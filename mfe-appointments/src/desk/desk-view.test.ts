@@ -3,7 +3,7 @@ import { type DeskView, deskGroups } from './desk-view.ts';
 
 const NOW = new Date('2030-05-15T09:00:00Z');
 const MINUTE = 60_000;
-const VIEW: DeskView = { states: [], typed: '', doctorId: '', isGrouped: false };
+const VIEW: DeskView = { states: [], typed: '', language: 'en', doctorId: '', isGrouped: false };
 
 /** A confirmed appointment of half an hour that starts so many minutes from now. */
 const startingIn = (minutes: number) =>

@@ -5,15 +5,16 @@ import {
   deskStateOf,
   stageOf,
 } from '@openward/contract/appointments';
-import { isNamed, nameOf } from '@openward/practice-ui/names';
+import { foundAmong, nameOf } from '@openward/contract/text';
 import type { T } from '@openward/remote-kit';
 
 /** What of the day the desk looks at. */
 export interface DeskView {
   /** None for all. */
   states: readonly DeskState[];
-  /** Part of a patient's name. */
+  /** Part of a patient's name, or the date of birth in the order of the language. */
   typed: string;
+  language: string;
   /** One doctor's; empty for everybody's. */
   doctorId: string;
   isGrouped: boolean;
@@ -42,10 +43,11 @@ export function countsOf(appointments: readonly DeskAppointment[], now: Date): R
 }
 
 /** The appointments that the desk's search and doctor leave, whatever their state. */
-export function searched(appointments: readonly DeskAppointment[], { typed, doctorId }: DeskView): DeskAppointment[] {
-  const found = appointments.filter(
-    ({ patientDetails }) => !typed.trim() || (patientDetails && isNamed(nameOf(patientDetails), typed)),
-  );
+export function searched(
+  appointments: readonly DeskAppointment[],
+  { typed, doctorId, language }: DeskView,
+): DeskAppointment[] {
+  const found = foundAmong(appointments, typed, language, ({ patientDetails }) => patientDetails);
   return doctorId ? found.filter((appointment) => appointment.doctorId === doctorId) : found;
 }
 
@@ -102,7 +104,10 @@ export function minutesLate(appointment: DeskAppointment, now: Date): number {
 /** The doctors of the day, by name. */
 export function doctorsOf(appointments: readonly DeskAppointment[]): { id: string; name: string }[] {
   const doctors = new Map(
-    appointments.map(({ doctorId, doctorDetails: { firstName, lastName } }) => [doctorId, `${firstName} ${lastName}`]),
+    appointments.map(({ doctorId, doctorDetails: { firstName, lastName } }) => [
+      doctorId,
+      nameOf({ firstName, lastName }),
+    ]),
   );
   return [...doctors].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -1,5 +1,5 @@
 import { DESK_STATES, type DeskState } from '@openward/contract/appointments';
-import { useLocation, useSearchParams } from '@openward/remote-kit';
+import { useLanguage, useLocation, useSearchParams } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { useState } from 'react';
 import { askForDesk } from '../first-calls.ts';
@@ -12,6 +12,7 @@ export function useDesk() {
   const view: DeskView = {
     states: statesIn(params),
     typed,
+    language: useLanguage(),
     doctorId: params.get('doctor') ?? '',
     isGrouped: params.get('group') === 'doctor',
   };

@@ -7,7 +7,7 @@ import {
   getAppointment,
 } from '@openward/contract/appointments';
 
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';

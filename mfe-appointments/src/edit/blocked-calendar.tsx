@@ -3,7 +3,7 @@ import { isStaff } from '@openward/contract';
 import { type Appointment, searchDoctors } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';

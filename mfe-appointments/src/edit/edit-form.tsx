@@ -1,9 +1,8 @@
 import { CONSULTATION_TYPES, consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
-
+import { nameOf } from '@openward/contract/text';
 import { wallClock } from '@openward/contract/time';
-import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { type MergeRules, EditForm as RecordForm, useDraft, useEditing } from '@openward/remote-kit/editing';
 import { instantOf, wholeTime, zoneName } from '@openward/ui/date-time';

@@ -1,7 +1,7 @@
 import type { Appointment } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';

@@ -1,8 +1,7 @@
 import { type AppointmentStatus, consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
-
+import { nameOf } from '@openward/contract/text';
 import { useDoctors } from '@openward/practice-ui/doctors';
-import { nameOf } from '@openward/practice-ui/names';
 import { statusLabel } from '@openward/practice-ui/statuses';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';

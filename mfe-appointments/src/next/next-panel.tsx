@@ -1,3 +1,4 @@
+import { nameOf } from '@openward/contract/text';
 import { Link, lazy, useLanguage, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -120,7 +121,7 @@ export function FreeSoon() {
                 <Text fontWeight="semibold" color="accent.fg">
                   {wholeTime(slot.startDateTime, slot.timeZone, language)}
                 </Text>
-                <Text fontSize="sm">{t('Dr. {name}', { name: `${doctor.firstName} ${doctor.lastName}` })}</Text>
+                <Text fontSize="sm">{t('Dr. {name}', { name: nameOf(doctor) })}</Text>
                 <Text fontSize="sm" color="fg.muted">
                   {specialitiesOf(doctor, t, language)} · {doctor.hospitalName}
                 </Text>

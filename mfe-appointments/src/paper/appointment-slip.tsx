@@ -1,7 +1,7 @@
 import { consultationLabel } from '@openward/contract';
 import { type Appointment, shownCode } from '@openward/contract/appointments';
 import { phoneText } from '@openward/contract/people';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';

@@ -1,6 +1,6 @@
 import { consultationLabel } from '@openward/contract';
 import { type DeskAppointment, STATUS_RULES } from '@openward/contract/appointments';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { type T, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { appointmentTime, deviceTime, timeOfDay } from '@openward/ui/date-time';
 import { chakra, Flex, Heading, Text } from '@openward/ui/layout';

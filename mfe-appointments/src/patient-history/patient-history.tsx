@@ -1,6 +1,7 @@
 import { call } from '@openward/api-client';
 import { askedPage, type ShownPage } from '@openward/contract';
 import { listAppointments } from '@openward/contract/appointments';
+import { nameOf } from '@openward/contract/text';
 import { onDemand, type SlotProps, useNavigate, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -99,7 +100,7 @@ function BookFor({ patientId, firstName, lastName, dateOfBirth, back }: Props) {
   const prepare = () => void Booking.load().catch(() => {});
   const book = () => {
     // The name goes with the step in the history, not into the address, which others may read.
-    const patient = { value: patientId, label: `${firstName} ${lastName}`, detail: dateOfBirth };
+    const patient = { value: patientId, label: nameOf({ firstName, lastName }), detail: dateOfBirth };
     navigate(`${back}&${new URLSearchParams({ patient: patientId })}`, { state: { patient } });
   };
   return (

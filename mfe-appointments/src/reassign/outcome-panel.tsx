@@ -1,4 +1,4 @@
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';

@@ -1,7 +1,7 @@
 import type { Reassignments } from '@openward/contract/appointments';
+import { nameOf } from '@openward/contract/text';
 import { wallClock } from '@openward/contract/time';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
-import { nameOf } from '@openward/practice-ui/names';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { chakra, Flex, Panel, Stack } from '@openward/ui/layout';

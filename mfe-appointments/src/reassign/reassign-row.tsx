@@ -1,6 +1,6 @@
 import { consultationLabel, type Said } from '@openward/contract';
 import type { Reassignment, SuggestedTime } from '@openward/contract/appointments';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { Link, type T, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { dayAndTime, dayOf, timeOfDay, wholeTime } from '@openward/ui/date-time';

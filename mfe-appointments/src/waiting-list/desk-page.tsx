@@ -1,5 +1,6 @@
 import { call } from '@openward/api-client';
 import { askedPage } from '@openward/contract';
+import { nameOf } from '@openward/contract/text';
 import {
   acceptOffer,
   declineOffer,
@@ -9,7 +10,6 @@ import {
 } from '@openward/contract/waiting-list';
 import { eventBus } from '@openward/event-bus';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
-import { nameOf } from '@openward/practice-ui/names';
 import { lazy, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerChange, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';

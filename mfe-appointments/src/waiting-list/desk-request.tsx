@@ -1,7 +1,7 @@
 import { consultationLabel } from '@openward/contract';
 import { phoneText } from '@openward/contract/people';
+import { nameOf } from '@openward/contract/text';
 import type { WaitingPatient } from '@openward/contract/waiting-list';
-import { nameOf } from '@openward/practice-ui/names';
 import { type T, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { clockTime, dayOf, wholeTime } from '@openward/ui/date-time';

@@ -1,5 +1,5 @@
+import { nameOf } from '@openward/contract/text';
 import type { WaitingOffer, WaitingRequest } from '@openward/contract/waiting-list';
-import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
 import { clockTime, wholeTime } from '@openward/ui/date-time';

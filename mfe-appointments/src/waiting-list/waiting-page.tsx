@@ -1,7 +1,6 @@
 import { CONSULTATION_TYPES, consultationLabel } from '@openward/contract';
+import { nameOf } from '@openward/contract/text';
 import type { WaitingRequest } from '@openward/contract/waiting-list';
-
-import { nameOf } from '@openward/practice-ui/names';
 import { Link, lazy, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';

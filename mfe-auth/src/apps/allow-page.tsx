@@ -1,6 +1,7 @@
 import { ApiError, call } from '@openward/api-client';
 import { isStaff } from '@openward/contract';
 import { type AppRequest, allowApp, getAppRequest, refuseApp } from '@openward/contract/apps';
+import { nameOf } from '@openward/contract/text';
 import { useLanguage, useSearchParams, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { ActionButton } from '@openward/ui/button';
@@ -89,7 +90,7 @@ function Asked({ request, asked }: { request: string; asked: AppRequest }) {
               {t('{name} asks for access', { name })}
             </Text>
             <Text color="fg.muted" fontSize="sm" overflowWrap="anywhere">
-              {t('You are signed in as {name}.', { name: `${user.firstName} ${user.lastName}, ${user.email}` })}{' '}
+              {t('You are signed in as {name}.', { name: `${nameOf(user)}, ${user.email}` })}{' '}
               {t('The app is at {host}.', { host })}
             </Text>
           </Box>
@@ -99,13 +100,13 @@ function Asked({ request, asked }: { request: string; asked: AppRequest }) {
               label={t('Whose data?')}
               options={persons.map((person) => ({
                 value: person.patientId,
-                label: `${person.firstName} ${person.lastName}`,
+                label: nameOf(person),
               }))}
             />
           )}
           {isWide && <Notice kind="warning">{t('The app can do this for all patients that you can see.')}</Notice>}
           {persons.length === 1 && first && !isWide && (
-            <Text>{t('This is about {name}.', { name: `${first.firstName} ${first.lastName}` })}</Text>
+            <Text>{t('This is about {name}.', { name: nameOf(first) })}</Text>
           )}
           {lines.length > 0 && (
             <ChoicesField

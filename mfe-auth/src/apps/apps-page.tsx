@@ -1,5 +1,6 @@
 import { call } from '@openward/api-client';
 import { type AppAccess, endAppAccess, listAppAccess } from '@openward/contract/apps';
+import { nameOf } from '@openward/contract/text';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { LoadingOrError, useServerChange, useServerState } from '@openward/remote-kit/query';
 import { deviceTime } from '@openward/ui/date-time';
@@ -49,7 +50,7 @@ function AccessCard({ access, onEnded }: { access: AppAccess; onEnded: () => voi
           <Heading as="h2" fontSize="lg" overflowWrap="anywhere">
             {name}
           </Heading>
-          {person && <Text>{t('About {name}', { name: `${person.firstName} ${person.lastName}` })}</Text>}
+          {person && <Text>{t('About {name}', { name: nameOf(person) })}</Text>}
           <Stack as="ul" gap="1" mt="2" ps="5" listStyleType="disc">
             {scopeWords(scopes, t).map((words) => (
               <li key={words}>{words}</li>

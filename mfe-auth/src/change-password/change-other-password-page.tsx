@@ -1,6 +1,7 @@
 import { ApiError, call } from '@openward/api-client';
 import { HOME_OF, type Role } from '@openward/contract';
 import { getPasswordOwner, type PasswordOwner, updatePassword } from '@openward/contract/accounts';
+import { nameOf } from '@openward/contract/text';
 
 import {
   Link,
@@ -90,7 +91,7 @@ function PasswordForm({ userId, owner }: { userId: string; owner: PasswordOwner 
       goBack();
     },
   );
-  const name = `${owner.firstName} ${owner.lastName}`;
+  const name = nameOf(owner);
   return (
     <>
       <Flex gap="3" align="center" wrap="wrap" pb="5" mb="5" borderBottomWidth="1px" borderColor="border">

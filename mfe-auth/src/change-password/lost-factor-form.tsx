@@ -1,5 +1,6 @@
 import { call } from '@openward/api-client';
 import { confirmFactorLift, type FactorLift, liftFactor, type PasswordOwner } from '@openward/contract/accounts';
+import { nameOf } from '@openward/contract/text';
 import { raiseSuccess, useLanguage, useSubmit, useT } from '@openward/remote-kit';
 import { useServerChange } from '@openward/remote-kit/query';
 import { ActionButton } from '@openward/ui/button';
@@ -34,7 +35,7 @@ export function LostFactorForm(props: { userId: string; owner: PasswordOwner; on
         <WaitingLift lift={owner.lift} onChanged={onChanged} />
       ) : (
         <Form
-          label={t('Remove the second factor of {name}', { name: `${owner.firstName} ${owner.lastName}` })}
+          label={t('Remove the second factor of {name}', { name: nameOf(owner) })}
           translate={t}
           initialValues={{ id: userId, reason: '' }}
           schema={accountSchema('liftFactorSchema')}

@@ -1,5 +1,6 @@
 import { call } from '@openward/api-client';
 import { helpWithPhone, type PasswordOwner } from '@openward/contract/accounts';
+import { nameOf } from '@openward/contract/text';
 import { useLanguage, useSubmit, useT } from '@openward/remote-kit';
 import { deviceTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
@@ -37,7 +38,7 @@ export function LostPhoneForm({ userId, owner }: { userId: string; owner: Passwo
         </Notice>
       ) : (
         <Form
-          label={t('New phone number for codes for {name}', { name: `${owner.firstName} ${owner.lastName}` })}
+          label={t('New phone number for codes for {name}', { name: nameOf(owner) })}
           translate={t}
           initialValues={{ id: userId, phoneNo: '', reason: '' }}
           schema={accountSchema('helpWithPhoneSchema')}

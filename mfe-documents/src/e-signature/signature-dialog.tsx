@@ -134,9 +134,7 @@ function AsWhom(props: {
 
 function TypedSignature() {
   const t = useT();
-  const name = useFormState(({ values }: FormState<SignatureValues>) =>
-    `${values.firstName} ${values.lastName}`.trim(),
-  );
+  const name = useFormState(({ values }: FormState<SignatureValues>) => nameOf(values).trim());
   return (
     <Box>
       <Text fontSize="sm" fontWeight="medium" mb="1.5">

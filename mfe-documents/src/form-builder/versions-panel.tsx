@@ -1,5 +1,6 @@
 import { call } from '@openward/api-client';
 import { type FormVersion, listFormVersions } from '@openward/contract/forms';
+import { nameOf } from '@openward/contract/text';
 import { Link, useT } from '@openward/remote-kit';
 import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -44,7 +45,7 @@ export function VersionsPanel({ id, newest }: { id: string; newest: number }) {
 function Row(props: { id: string; version: FormVersion; isNewest: boolean }) {
   const t = useT();
   const { version, savedAt, savedBy, documents } = props.version;
-  const by = savedBy ? `${savedBy.firstName} ${savedBy.lastName}` : '';
+  const by = savedBy ? nameOf(savedBy) : '';
   return (
     <Flex as="li" justify="space-between" align="center" gap="3" wrap="wrap">
       <Box minW="0">

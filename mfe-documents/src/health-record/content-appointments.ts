@@ -1,5 +1,6 @@
 import { consultationLabel } from '@openward/contract';
 import type { TakenAppointment } from '@openward/contract/health-record';
+import { nameOf } from '@openward/contract/text';
 
 import { statusLabel } from '@openward/practice-ui/statuses';
 import { wholeTime } from '@openward/ui/date-time';
@@ -22,7 +23,7 @@ function quiet(text: string): PdfBlock {
 
 function rowOf(of: TakenAppointment, { t, language }: Words): PdfRow {
   const { doctorDetails: doctor, cancellation } = of;
-  const name = `${doctor.firstName} ${doctor.lastName}`;
+  const name = nameOf(doctor);
   const reason = cancellation?.reason;
   const lines = [
     [

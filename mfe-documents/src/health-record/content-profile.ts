@@ -1,5 +1,6 @@
 import { CHANNEL_NAMES, CHANNELS, type PatientRecord, RECORD_FIELDS, recordFieldsIn } from '@openward/contract/people';
 import { signsIn } from '@openward/contract/sharing';
+import { nameOf } from '@openward/contract/text';
 import { relationName } from '@openward/practice-ui/relations';
 import { languageName, type T } from '@openward/remote-kit';
 import { documentDay } from '@openward/ui/date-time';
@@ -14,7 +15,7 @@ const PLAIN = recordFieldsIn('name', 'person', 'contact').filter(
 export function profileBlocks(record: PatientRecord, t: T): PdfBlock[] {
   return [
     ...part(t('Profile'), t, [
-      row(t('Name'), `${record.firstName} ${record.lastName}`),
+      row(t('Name'), nameOf(record)),
       row(t('Date of birth'), record.dateOfBirth ? documentDay(record.dateOfBirth) : ''),
       // A child's account has an address that is none.
       row(t('Email'), signsIn(record.email) ? record.email : ''),

@@ -1,5 +1,6 @@
 import { translated } from '@openward/contract/forms';
 import type { TakenRecord } from '@openward/contract/health-record';
+import { nameOf } from '@openward/contract/text';
 import { documentTime } from '@openward/ui/date-time';
 import { nameAndBirth } from '../document-words.ts';
 import type { PdfBlock, PdfContent } from '../pdf/pdf-content.ts';
@@ -14,7 +15,7 @@ export function recordContent(taken: TakenRecord, words: Words): PdfContent {
   const { t, language } = words;
   const { record, appointments, takenAt, range } = taken;
   const documents = taken.documents.map((document) => translated(document, language));
-  const name = `${record.firstName} ${record.lastName}`;
+  const name = nameOf(record);
   const blocks: PdfBlock[] = [
     {
       kind: 'paragraph',

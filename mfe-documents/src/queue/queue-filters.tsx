@@ -1,7 +1,7 @@
 import { call } from '@openward/api-client';
 import { listActiveForms } from '@openward/contract/forms';
+import { nameOf } from '@openward/contract/text';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
-import { nameOf } from '@openward/practice-ui/names';
 import { Link, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { SearchBox } from '@openward/ui/data-grid';

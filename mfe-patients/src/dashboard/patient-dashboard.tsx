@@ -1,4 +1,5 @@
 import type { ProxyArea } from '@openward/contract';
+import { nameOf } from '@openward/contract/text';
 import { Tile } from '@openward/practice-ui/tile';
 import { isScreen, Slot, useT, useUser } from '@openward/remote-kit';
 import { EmptyState, LoadingState } from '@openward/ui/feedback';
@@ -9,7 +10,7 @@ import { Box, Page, PageHeader, Panel, SimpleGrid } from '@openward/ui/layout';
 export default function PatientDashboard() {
   const t = useT();
   const user = useUser();
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = nameOf(user);
   // Who acts for somebody sees what they were given.
   const isShared = (area: ProxyArea) => user.actingFor?.areas.includes(area) ?? true;
   const tiles = [

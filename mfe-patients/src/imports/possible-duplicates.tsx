@@ -1,3 +1,4 @@
+import { nameOf } from '@openward/contract/text';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, chakra, Heading, Text } from '@openward/ui/layout';
@@ -52,7 +53,7 @@ export function PossibleDuplicates(props: { checked: Checked; table: Table; colu
                 <Text>{nameIn(line)}</Text>
                 {people.map(({ id, firstName, lastName, dateOfBirth }) => (
                   <Text key={id} color="fg.muted">
-                    {t('May be {name}', { name: `${firstName} ${lastName}` })}
+                    {t('May be {name}', { name: nameOf({ firstName, lastName }) })}
                     {dateOfBirth && ` · ${t('Born {day}', { day: dateOfBirth })}`}
                   </Text>
                 ))}

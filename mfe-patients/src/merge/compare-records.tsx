@@ -1,6 +1,6 @@
 import { ApiError, call } from '@openward/api-client';
 import { type MergePreview, previewMerge } from '@openward/contract/people';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { Link, saidOf, useT } from '@openward/remote-kit';
 import { keepPreviousData, LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';

@@ -1,8 +1,8 @@
 import { call } from '@openward/api-client';
 import { listMerges, type PatientMerge, type PatientRecord, undoMerge } from '@openward/contract/people';
+import { nameOf } from '@openward/contract/text';
 import { eventBus } from '@openward/event-bus';
 import { formatList } from '@openward/practice-ui/lists';
-import { nameOf } from '@openward/practice-ui/names';
 import { Link, lazy, useLanguage, useT } from '@openward/remote-kit';
 import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';

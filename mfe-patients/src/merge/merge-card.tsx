@@ -1,5 +1,5 @@
 import type { PatientMerge } from '@openward/contract/people';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { deviceTime } from '@openward/ui/date-time';

@@ -1,5 +1,5 @@
 import type { MergeField, MergePreview } from '@openward/contract/people';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { useT } from '@openward/remote-kit';
 import { Box, chakra, Grid, Heading, Panel, SimpleGrid, Text } from '@openward/ui/layout';
 import { useId } from 'react';

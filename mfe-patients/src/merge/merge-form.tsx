@@ -1,7 +1,7 @@
 import { ApiError, call } from '@openward/api-client';
 import { type MergePreview, mergePatients } from '@openward/contract/people';
+import { nameOf } from '@openward/contract/text';
 import { eventBus } from '@openward/event-bus';
-import { nameOf } from '@openward/practice-ui/names';
 import { lazy, raiseSuccessAfterNavigation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
 import { Form, SubmitButton } from '@openward/ui/form';
 import { Box, Panel, Text } from '@openward/ui/layout';

@@ -1,6 +1,6 @@
 import type { MergePreview } from '@openward/contract/people';
+import { nameOf } from '@openward/contract/text';
 import { dayOf } from '@openward/contract/time';
-import { nameOf } from '@openward/practice-ui/names';
 import { Link, useNavigate, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Badge } from '@openward/ui/feedback';

@@ -1,6 +1,7 @@
 import type { Role } from '@openward/contract';
 import type { ListedPatient } from '@openward/contract/people';
 import { signsIn } from '@openward/contract/sharing';
+import { nameOf } from '@openward/contract/text';
 
 import { Link, type T } from '@openward/remote-kit';
 import { type ColumnDef, RowAction, RowActions } from '@openward/ui/data-grid';
@@ -78,7 +79,7 @@ function action(
             aria-label={t('{button}: {column}, {name}', {
               button,
               column: header,
-              name: `${original.firstName} ${original.lastName}`,
+              name: nameOf(original),
             })}
           >
             {button}

@@ -1,5 +1,5 @@
+import { nameOf } from '@openward/contract/text';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
-import { nameOf } from '@openward/practice-ui/names';
 import { lazy, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Check, X } from '@openward/ui/icons';

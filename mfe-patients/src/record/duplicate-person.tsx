@@ -1,5 +1,5 @@
 import type { PossibleDuplicate } from '@openward/contract/people';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { Link, type T, useT } from '@openward/remote-kit';
 import { Box, Text, Link as TextLink } from '@openward/ui/layout';
 

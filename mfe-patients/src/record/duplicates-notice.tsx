@@ -1,4 +1,4 @@
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { useAtRest } from '@openward/practice-ui/similar-names';
 import { useT } from '@openward/remote-kit';
 import { type FormState, useFormState } from '@openward/ui/form';

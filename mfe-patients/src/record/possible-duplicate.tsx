@@ -1,5 +1,5 @@
 import type { PatientRecord } from '@openward/contract/people';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { Link, useT, useUser } from '@openward/remote-kit';
 import { Notice, Pending } from '@openward/ui/feedback';
 import { Box, Text, Link as TextLink } from '@openward/ui/layout';

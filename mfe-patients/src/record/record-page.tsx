@@ -1,5 +1,6 @@
 import type { PatientRecord } from '@openward/contract/people';
 import { grownUpOn, invitableFrom, signsIn } from '@openward/contract/sharing';
+import { nameOf } from '@openward/contract/text';
 import { tellShell } from '@openward/practice-ui/tell-shell';
 import { isScreen, Link, onDemand, Slot, useLocation, useParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
@@ -87,7 +88,7 @@ function Shown({ isOwn, ...part }: ShownProps) {
   const tabs = useTabs();
   const { actingFor } = useUser();
   const { firstName, lastName, dateOfBirth, email, status } = part.record;
-  const name = `${firstName} ${lastName}`;
+  const name = nameOf({ firstName, lastName });
   return (
     <>
       <PageHeader

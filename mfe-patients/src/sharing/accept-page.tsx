@@ -6,6 +6,7 @@ import {
   type Invitation,
   lookAtInvitation,
 } from '@openward/contract/sharing';
+import { nameOf } from '@openward/contract/text';
 
 import { eventBus } from '@openward/event-bus';
 import { Link, useLanguage, useParams, useT, useUser } from '@openward/remote-kit';
@@ -85,7 +86,7 @@ function Asked({ invitation, answers }: { invitation: Invitation; answers: React
   const t = useT();
   const language = useLanguage();
   const user = useUser();
-  const name = `${invitation.firstName} ${invitation.lastName}`;
+  const name = nameOf(invitation);
   return (
     <Panel rank="hero">
       <Stack gap="5">
@@ -94,7 +95,7 @@ function Asked({ invitation, answers }: { invitation: Invitation; answers: React
             {t('{name} asks you to act for them', { name })}
           </Heading>
           <Text color="fg.muted" fontSize="sm">
-            {t('You are signed in as {name}.', { name: `${user.firstName} ${user.lastName}, ${user.email}` })}{' '}
+            {t('You are signed in as {name}.', { name: `${nameOf(user)}, ${user.email}` })}{' '}
             {t('Valid until {time}', { time: deviceTime(invitation.expiresAt, language) })}
           </Text>
         </Box>
@@ -122,7 +123,7 @@ function Asked({ invitation, answers }: { invitation: Invitation; answers: React
 
 function Accepted({ access }: { access: HeldAccess }) {
   const t = useT();
-  const name = `${access.firstName} ${access.lastName}`;
+  const name = nameOf(access);
   return (
     <Panel>
       <EmptyState

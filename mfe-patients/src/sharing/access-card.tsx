@@ -1,5 +1,5 @@
 import type { GivenAccess } from '@openward/contract/sharing';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Text } from '@openward/ui/layout';

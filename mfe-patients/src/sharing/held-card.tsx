@@ -1,4 +1,5 @@
 import type { HeldAccess } from '@openward/contract/sharing';
+import { nameOf } from '@openward/contract/text';
 import { eventBus } from '@openward/event-bus';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
@@ -14,7 +15,7 @@ export function HeldCard(props: {
 }) {
   const { access, onEnd } = props;
   const t = useT();
-  const name = `${access.firstName} ${access.lastName}`;
+  const name = nameOf(access);
   return (
     <Panel as="article">
       <Flex justify="space-between" align="flex-start" gap="4" wrap="wrap">

@@ -8,6 +8,7 @@ import {
   renewAccess,
   type Sharing,
 } from '@openward/contract/sharing';
+import { nameOf } from '@openward/contract/text';
 import { lazy, useT, useUser } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
@@ -136,7 +137,7 @@ function Lists(props: {
               access={access}
               onInviteParent={() => props.onInviteParent(access)}
               onWithdraw={({ id, name }) => props.onEnd({ id, name, kind: 'invited' })}
-              onEnd={() => props.onEnd({ id: access.id, name: `${access.firstName} ${access.lastName}`, kind: 'held' })}
+              onEnd={() => props.onEnd({ id: access.id, name: nameOf(access), kind: 'held' })}
             />
           ))}
         </Section>

@@ -1,10 +1,10 @@
 import { call } from '@openward/api-client';
 import { listDoctorNames, type NamedDoctor } from '@openward/contract/people';
-import { useT } from '@openward/remote-kit';
+import { foundAmong, nameOf } from '@openward/contract/text';
+import { useLanguage, useT } from '@openward/remote-kit';
 import { type ServerState, useServerState } from '@openward/remote-kit/query';
 import type { Choice } from '@openward/ui/combobox';
 import { useMemo } from 'react';
-import { isNamed, nameOf } from './names.tsx';
 import { useSimilarStaff } from './similar-names.tsx';
 
 /** All doctors of the practice. @param isWanted false as long as the screen needs none */
@@ -31,7 +31,8 @@ function useNames(own: 'yes' | 'no', isWanted: boolean): ServerState<NamedDoctor
 /** Of some doctors those whose name holds what was typed, as choices, and below them those whose name is like it. */
 export function useNamedDoctors(doctors: readonly NamedDoctor[], typed: string): Choice[] {
   const t = useT();
-  const named = useMemo(() => doctors.filter((doctor) => isNamed(nameOf(doctor), typed)), [doctors, typed]);
+  const language = useLanguage();
+  const named = useMemo(() => foundAmong(doctors, typed, language, (doctor) => doctor), [doctors, typed, language]);
   const similar = useSimilarStaff(typed, named.length);
   return useMemo(() => {
     const ids = new Set(similar.map(({ id }) => id));

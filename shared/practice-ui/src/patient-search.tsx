@@ -1,5 +1,6 @@
 import { call } from '@openward/api-client';
 import { listActivePatients, type PatientName } from '@openward/contract/people';
+import { nameOf } from '@openward/contract/text';
 import { useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import type { Choice } from '@openward/ui/combobox';
@@ -12,7 +13,7 @@ const NOBODY: PatientName[] = [];
 
 /** A patient to choose; the date of birth tells apart two patients of the same name. */
 export function patientChoice({ id, firstName, lastName, dateOfBirth }: PatientName): Choice {
-  return { value: id, label: `${firstName} ${lastName}`, detail: dateOfBirth ?? '' };
+  return { value: id, label: nameOf({ firstName, lastName }), detail: dateOfBirth ?? '' };
 }
 
 /**

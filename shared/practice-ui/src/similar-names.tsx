@@ -1,12 +1,12 @@
 import { call } from '@openward/api-client';
 import type { Role } from '@openward/contract';
 import { findSimilarPatients, findSimilarStaff, type PatientName, type StaffName } from '@openward/contract/people';
+import { nameOf } from '@openward/contract/text';
 import { useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { Flex, Text } from '@openward/ui/layout';
 import { useEffect, useState } from 'react';
-import { nameOf } from './names.tsx';
 
 /** The roles of staff. */
 export type StaffRole = Exclude<Role, 'ROLE_PATIENT'>;

@@ -2,6 +2,7 @@ import { call } from '@openward/api-client';
 import { AREA_LABELS, type ProxyArea } from '@openward/contract';
 import type { Person, User } from '@openward/contract/accounts';
 import { listHeldAccess } from '@openward/contract/sharing';
+import { nameOf } from '@openward/contract/text';
 import { useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button, IconButton } from '@openward/ui/button';
@@ -36,7 +37,7 @@ export function HeldPersons({ user }: { user: User }) {
       }
       entries={held.data.map((person) => ({
         key: person.patientId,
-        label: t('Act for {name}', { name: `${person.firstName} ${person.lastName}` }),
+        label: t('Act for {name}', { name: nameOf(person) }),
         onSelect: () => actFor(person),
       }))}
     />
@@ -47,7 +48,7 @@ export function HeldPersons({ user }: { user: User }) {
 export function PersonBar({ person }: { person: Person }) {
   const t = useT();
   const isOver = !useAccess(person);
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = nameOf(person);
   return (
     <Box
       as="section"

@@ -1,8 +1,8 @@
 // Measures of screens that show documents.
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
-import { untilQuiet } from '../../lib/quiet.ts';
 import { type Account, callApi, signIn } from '../../lib/demo.ts';
+import { untilQuiet } from '../../lib/quiet.ts';
 import { observeFrames, workersInThePage } from './in-page.ts';
 import type { Found, Measure } from './measures.ts';
 import { asVisitor, slowProcessor } from './visitor.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Response } from 'playwright-core';
-import { untilQuiet } from '../../lib/quiet.ts';
 import { ACCOUNTS, type Account, DEMO_PASSWORD } from '../../lib/demo.ts';
+import { untilQuiet } from '../../lib/quiet.ts';
 import type { Side } from '../harness.ts';
 import { follow, observeKeys, typeWhenPossible, watchForPanel } from './in-page.ts';
 import { asVisitor, lookAt, slowProcessor } from './visitor.ts';

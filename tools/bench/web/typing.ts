@@ -1,7 +1,7 @@
 // How long a key takes on a slow machine until its effect is painted, on the forms and searches of the portal.
 import type { Browser, Page } from 'playwright-core';
-import { untilQuiet } from '../../lib/quiet.ts';
 import { type Account, callApi, signIn } from '../../lib/demo.ts';
+import { untilQuiet } from '../../lib/quiet.ts';
 import { observeKeys } from './in-page.ts';
 import type { Found, Measure } from './measures.ts';
 import { asVisitor, slowProcessor } from './visitor.ts';

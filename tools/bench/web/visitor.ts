@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import type { Browser, Page } from 'playwright-core';
 import { gzipBytes } from '../../lib/browser.ts';
-import { isStream } from '../../lib/quiet.ts';
 import { type Account, storageOf } from '../../lib/demo.ts';
+import { isStream } from '../../lib/quiet.ts';
 import { pause } from '../../lib/workspace.ts';
 import { observePaint, overlookEmptyPicture, type Paint, rememberSignIn } from './in-page.ts';
 

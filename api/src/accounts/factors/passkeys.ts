@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Contract } from '@openward/contract/everything';
+import { nameOf } from '@openward/contract/text';
 import {
   type AuthenticationResponseJSON,
   type AuthenticatorTransport,
@@ -121,7 +122,7 @@ export const beginAddPasskey: Handler<Endpoints['beginAddPasskey']> = async (_in
     rpID: party.id,
     userID: Uint8Array.from(Buffer.from(caller.userId)),
     userName: named?.username ?? '',
-    userDisplayName: `${named?.firstName} ${named?.lastName}`,
+    userDisplayName: named ? nameOf(named) : '',
     challenge: newChallenge(services, addingBy(caller)),
     attestationType: 'none',
     excludeCredentials: own.map(({ credentialId: id }) => ({ id })),

@@ -33,11 +33,14 @@ it('nobody is at the practice before the visit, at whatever hour the demo is mad
   }
 });
 
-it.each([0, 1, 2, 3, 4, 5, 6])('a demo made on day %i of the week has visits on each of the next days', async (weekday) => {
-  const now = new Date(Date.UTC(2026, 10, 22 + weekday, 15));
-  const visits = (await madeAt(now)).filter(({ doctorId, status }) => doctorId === '0' && status !== 'CANCELED');
-  for (let ahead = 0; ahead <= 7; ahead++) {
-    const day = new Date(now.getTime() + ahead * 86_400_000).toDateString();
-    expect(visits.filter(({ startsAt }) => startsAt.toDateString() === day)).not.toEqual([]);
-  }
-});
+it.each([0, 1, 2, 3, 4, 5, 6])(
+  'a demo made on day %i of the week has visits on each of the next days',
+  async (weekday) => {
+    const now = new Date(Date.UTC(2026, 10, 22 + weekday, 15));
+    const visits = (await madeAt(now)).filter(({ doctorId, status }) => doctorId === '0' && status !== 'CANCELED');
+    for (let ahead = 0; ahead <= 7; ahead++) {
+      const day = new Date(now.getTime() + ahead * 86_400_000).toDateString();
+      expect(visits.filter(({ startsAt }) => startsAt.toDateString() === day)).not.toEqual([]);
+    }
+  },
+);

@@ -1,5 +1,6 @@
 import { isUnconfirmed, STATUS_RULES } from '@openward/contract/appointments';
 import type { TakenAppointment } from '@openward/contract/health-record';
+import { nameOf } from '@openward/contract/text';
 import { locationOf } from './place.ts';
 import { practitionerOf } from './practitioner.ts';
 import { inZone } from './times.ts';
@@ -11,7 +12,7 @@ export function appointmentOf(of: TakenAppointment, patient: Reference): Appoint
   const doctor = doctorOf(of);
   const place = hospitalOf(of);
   const reason = textOf(of.cancellation?.reason);
-  const who = `${of.doctorDetails.firstName} ${of.doctorDetails.lastName}`;
+  const who = nameOf(of.doctorDetails);
   return {
     resourceType: 'Appointment',
     id: of.id,

@@ -1,7 +1,7 @@
 import type { PatientRecord } from '@openward/contract/people';
 import { signsIn } from '@openward/contract/sharing';
 import type { Patient } from './types.ts';
-import { address, contact, given, identifierOf, nameOf, textOf } from './values.ts';
+import { address, contact, given, humanNameOf, identifierOf, textOf } from './values.ts';
 
 /** Who the record is about. */
 export function patientOf(record: PatientRecord): Patient {
@@ -12,7 +12,7 @@ export function patientOf(record: PatientRecord): Patient {
     id,
     identifier: identifierOf(id),
     active: status === 'ACTIVE',
-    name: [nameOf(record)],
+    name: [humanNameOf(record)],
     gender: 'unknown',
     communication: [{ language: { coding: [{ system: 'urn:ietf:bcp:47', code: language }] }, preferred: true }],
     ...given({

@@ -1,6 +1,7 @@
 import type { Doctor } from '@openward/contract/people';
 import type { Practitioner, PractitionerRole, Reference, Schedule } from './types.ts';
-import { contact, given, identifierOf, nameOf, referenceTo, UNKNOWN_VALUE, visitType } from './values.ts';
+import { nameOf } from '@openward/contract/text';
+import { contact, given, humanNameOf, identifierOf, referenceTo, UNKNOWN_VALUE, visitType } from './values.ts';
 
 /** Who a doctor is, and where. */
 type Named = Pick<
@@ -9,7 +10,7 @@ type Named = Pick<
 >;
 
 const who = ({ id, firstName, lastName }: Named): Reference =>
-  referenceTo({ resourceType: 'Practitioner', id }, `${firstName} ${lastName}`);
+  referenceTo({ resourceType: 'Practitioner', id }, nameOf({ firstName, lastName }));
 
 const where = ({ hospitalId: id, hospitalName }: Named): Reference =>
   referenceTo({ resourceType: 'Location', id }, hospitalName);
@@ -21,7 +22,7 @@ export function practitionerOf(of: Pick<Named, 'id' | 'firstName' | 'lastName'>,
     id: of.id,
     identifier: identifierOf(of.id),
     active: isActive,
-    name: [nameOf(of)],
+    name: [humanNameOf(of)],
   };
 }
 

@@ -1,3 +1,4 @@
+import { nameOf } from '@openward/contract/text';
 import { type FormField, fhirAnswersOf, isAnswered, type SignerRole } from '@openward/contract/forms';
 import { FILES_ITEM, inSections, sectionOf } from '@openward/contract/forms/fhir';
 import type { TakenDocument } from '@openward/contract/health-record';
@@ -67,7 +68,7 @@ export function responseOf(
 }
 
 function referenceToAuthor(document: TakenDocument): Reference {
-  const name = textOf(`${document.submittedBy.firstName} ${document.submittedBy.lastName}`) ?? 'Another patient';
+  const name = textOf(nameOf(document.submittedBy)) ?? 'Another patient';
   const [doctor] = authorOf(document);
   return doctor ? referenceTo(doctor, name) : { display: name };
 }
@@ -156,17 +157,17 @@ export function signaturesOf(document: TakenDocument, patient: Reference): Signa
   const [step, ...further] = signatures;
   const author = document.isByPatient ? patient : referenceToAuthor(document);
   const typed = (role: SignerRole) => [{ system: SIGNATURE_TYPES, code: SIGNATURE_CODES[role] }];
-  const nameOf = (of: PersonName) => textOf(`${of.firstName} ${of.lastName}`);
+  const display = (of: PersonName) => textOf(nameOf(of));
   return [
     {
       type: typed(step?.role ?? 'Patient'),
       when: inZone(step?.signedAt ?? completedAt, 'UTC'),
-      who: { ...author, ...given({ display: nameOf(signature) }) },
+      who: { ...author, ...given({ display: display(signature) }) },
     },
     ...further.map((each) => ({
       type: typed(each.role),
       when: inZone(each.signedAt, 'UTC'),
-      who: { display: nameOf(each) ?? 'Another signer' },
+      who: { display: display(each) ?? 'Another signer' },
     })),
   ];
 }

@@ -1,4 +1,5 @@
 import { consultationLabel } from '@openward/contract';
+import { hasLetter, type Named, nameOf } from '@openward/contract/text';
 import { v5 } from 'uuid';
 import type {
   Absent,
@@ -85,10 +86,10 @@ const ABSENT = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason';
 export const UNKNOWN_VALUE: Absent = { extension: [{ url: ABSENT, valueCode: 'unknown' }] };
 
 /** A person's name; where nothing is left of it, that it is not known. */
-export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): HumanName {
-  const [first, last] = [textOf(firstName), textOf(lastName)];
+export function humanNameOf({ firstName, lastName }: Named): HumanName {
+  const [first, last] = [firstName, lastName].map((name) => (hasLetter(name) ? textOf(name) : undefined));
   if (!first && !last) return UNKNOWN_VALUE;
-  return given({ text: textOf(`${firstName} ${lastName}`), family: last, given: first ? [first] : [] });
+  return given({ text: textOf(nameOf({ firstName, lastName })), family: last, given: first ? [first] : [] });
 }
 
 /** The practice's own names of types of visits. */

@@ -1,5 +1,6 @@
 import { isStaff } from '@openward/contract';
 import type { PersonName } from '@openward/contract/people';
+import { nameOf } from '@openward/contract/text';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { recordsOf } from '../../people/index.ts';
 import { nullable, rowsOf, text } from '../../platform/database/rows.ts';
@@ -149,7 +150,7 @@ function shown(
   row: Parameters<typeof asHeld>[0],
 ): { access: ShownAccess; whose: Reference } {
   const now = services.now();
-  const by = ({ firstName, lastName }: PersonName) => named(`${firstName} ${lastName}`);
+  const by = (person: PersonName) => named(nameOf(person));
   if (isStaff(caller.role)) {
     const { name, acceptedBy, givenBy, createdAt, acceptedAt, endedAt, endsOn, ...of } = asStaffSees(row, now);
     const proxy = acceptedBy ? by(acceptedBy) : named(name);

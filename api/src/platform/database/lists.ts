@@ -1,4 +1,4 @@
-import { isDay } from '@openward/contract/time';
+import { type SearchTerm, searchTerms } from '@openward/contract/text';
 import { type SQL, sql } from 'drizzle-orm';
 import { patient, user } from './schema/index.ts';
 
@@ -9,69 +9,22 @@ export function contains(column: SQL, typed: string): SQL {
   return sql`${column} ilike ${`%${asTyped(typed.trim())}%`}`;
 }
 
+/** A pattern of a part of the search: `%` and `_` stand for themselves. */
+const holding = (way: string) => sql`${`%${asTyped(way)}%`}`;
 /** A pattern of a word: `%` and `_` stand for themselves, in whatever form of them they were typed. */
 const anywhere = (word: string) => sql`'%' || regexp_replace(searchable(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
-/** Spaces and what people put between the digits of a number. */
-const SEPARATORS = /[\s().\-/+\u2010-\u2015]/g;
-/** Between the words of a name, as `searchable` of the database has them. */
-const BETWEEN_WORDS = /[\s'\u2019\u2018`\u00B4\u02BC\u02BB\u2032\-\u2010\u2011\u2013\u05BE.,;\u00B7]+/;
-/** Letters that some keyboards lack, and how people write them instead. */
-const SPELLED_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 const MOST_SIMILAR = 5;
-
-/** A part of what was typed: the patterns of which one has to be found, and the word itself where it is one of a name. */
-interface Term {
-  patterns: readonly SQL[];
-  word?: string;
-}
-
-/**
- * What was typed, in parts of which each must be found: words in any order, a phone number, a date.
- * @param language whose order a date such as 03/04/1980 is in
- */
-function termsOf(typed: string, language: string): Term[] {
-  const date = datePattern(typed, language);
-  if (date) return [date];
-  const digits = typed.replace(SEPARATORS, '');
-  if (/^\d{3,15}$/.test(digits)) return [{ patterns: [sql`${`%${digits.replace(/^1(?=\d{10}$)/, '')}%`}`] }];
-  return typed
-    .split(/\s+/)
-    .flatMap((part) => datePattern(part, language) ?? part.split(BETWEEN_WORDS).flatMap(wordTerm));
-}
-
-function wordTerm(word: string): Term[] {
-  if (!word) return [];
-  const spelled = word
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/[äöüåø]/g, (letter) => SPELLED_OUT[letter] ?? letter);
-  const ways = spelled === word.toLowerCase().normalize('NFC') ? [word] : [word, spelled];
-  return [{ patterns: ways.map(anywhere), word }];
-}
-
-/** `1980`, `1980-02`, `1980-02-29`, and the same in the reader's order, with slashes, dots, hyphens or blanks. */
-function datePattern(typed: string, language: string): Term | undefined {
-  const iso = /^((?:19|20)\d\d(?:-[01]\d(?:-[0-3]\d)?)?)-?$/.exec(typed)?.[1];
-  if (iso) return { patterns: [sql`${`%${iso}%`}`] };
-  const [, first, second, year] = /^(\d{1,2})[/. -]+(\d{1,2})[/. -]+((?:19|20)\d\d)$/.exec(typed) ?? [];
-  if (!first || !second) return undefined;
-  const two = (part: string) => part.padStart(2, '0');
-  const dates = [`${year}-${two(second)}-${two(first)}`, `${year}-${two(first)}-${two(second)}`];
-  if (language === 'en') dates.reverse();
-  const date = dates.find(isDay);
-  return date ? { patterns: [sql`${`%${date}%`}`] } : undefined;
-}
 
 /**
  * People who are found by what was typed: each of its words is in a name, the e-mail address, a phone number or the date of
  * birth, whatever the order, accents and capitals.
  */
 class PeopleSearch {
-  readonly #terms: readonly Term[];
+  readonly #terms: readonly SearchTerm[];
   readonly #text: SQL;
 
-  protected constructor(terms: readonly Term[], text: SQL) {
+  protected constructor(terms: readonly SearchTerm[], text: SQL) {
     this.#terms = terms;
     this.#text = text;
   }
@@ -85,8 +38,8 @@ class PeopleSearch {
   in(text: SQL, orBy?: (pattern: SQL) => SQL): SQL {
     // Signs without a letter or a digit are nobody's name, and not everybody's.
     if (this.#terms.length === 0) return sql`false`;
-    const found = this.#terms.map(({ patterns }) => {
-      const ways = patterns.flatMap((pattern) => [sql`${text} like ${pattern}`, ...(orBy ? [orBy(pattern)] : [])]);
+    const found = this.#terms.map((term) => {
+      const ways = term.ways.map(holding).flatMap((pattern) => [sql`${text} like ${pattern}`, ...(orBy ? [orBy(pattern)] : [])]);
       return ways.length === 1 ? ways[0] : sql`(${sql.join(ways, sql` or `)})`;
     });
     return sql`(${sql.join(found, sql` and `)})`;
@@ -166,7 +119,7 @@ export class PatientSearch extends PeopleSearch {
   /** Undefined where nothing was typed. @param language the reader's, for the order of a date */
   static for(typed: string | undefined, language: string): PatientSearch | undefined {
     const trimmed = typed?.trim();
-    return trimmed ? new PatientSearch(termsOf(trimmed, language), sql`${patient}.search_text`) : undefined;
+    return trimmed ? new PatientSearch(searchTerms(trimmed, language), sql`${patient}.search_text`) : undefined;
   }
 
   /** A condition on `patient` for one who is looked for among many: the index of the text finds all there are. */
@@ -188,7 +141,7 @@ export class StaffSearch extends PeopleSearch {
   /** Undefined where nothing was typed. */
   static for(typed: string | undefined): StaffSearch | undefined {
     const trimmed = typed?.trim();
-    return trimmed ? new StaffSearch(termsOf(trimmed, 'en'), sql`${user}.search_text`) : undefined;
+    return trimmed ? new StaffSearch(searchTerms(trimmed, 'en'), sql`${user}.search_text`) : undefined;
   }
 
   /** The same, where a word may also be in something else that is said of them: a hospital's name, an e-mail address. */

@@ -1,5 +1,5 @@
 import type { StaffAccess } from '@openward/contract/sharing';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import type { T } from '@openward/remote-kit';
 import { deviceTime } from '@openward/ui/date-time';
 

@@ -1,5 +1,5 @@
 import type { AccessLimit } from '@openward/contract/sharing';
-import { nameOf } from '@openward/practice-ui/names';
+import { nameOf } from '@openward/contract/text';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { deviceTime } from '@openward/ui/date-time';

@@ -1,6 +1,7 @@
 import { call } from '@openward/api-client';
 import { askedPage } from '@openward/contract';
 import { listWithoutAccount, type WithoutAccount } from '@openward/contract/sharing';
+import { nameOf } from '@openward/contract/text';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { Link, type T, useLocation, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
@@ -86,7 +87,7 @@ function columnsFor(t: T): ColumnDef<WithoutAccount, unknown>[] {
               to={`/patient/edit/${original.id}?tab=access`}
               aria-label={t('{action}, {name}', {
                 action: t('Details'),
-                name: `${original.firstName} ${original.lastName}`,
+                name: nameOf(original),
               })}
             >
               {t('Details')}

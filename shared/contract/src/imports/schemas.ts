@@ -13,6 +13,7 @@ import {
 } from '../core/yup.ts';
 import { ADDRESS_FIELDS, type RecordFieldName } from '../people/fields.ts';
 import { recordFieldSchema } from '../people/schemas.ts';
+import { nameOf } from '../text/names.ts';
 import {
   addressPart,
   type ImportField,
@@ -53,7 +54,7 @@ export function importKeysOf({
   lastName,
   dateOfBirth,
 }: ImportedPatient): Record<'email' | 'name', string> {
-  return { email: email.toLowerCase(), name: `${firstName} ${lastName} ${dateOfBirth}`.toLowerCase() };
+  return { email: email.toLowerCase(), name: `${nameOf({ firstName, lastName })} ${dateOfBirth}`.toLowerCase() };
 }
 
 /** The record's own rule for a column that may be left out; words are right whatever their case. */

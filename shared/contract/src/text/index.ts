@@ -1,4 +1,5 @@
 export * from './digits.ts';
 export * from './fold.ts';
 export * from './marks.ts';
+export * from './names.ts';
 export * from './search.ts';

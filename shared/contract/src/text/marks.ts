@@ -5,7 +5,7 @@ const INVISIBLE = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u20
 const JOINERS = /([\p{L}\p{M}\p{Emoji}\uFE0F]?)([\u200C\u200D]+)(?=([\p{L}\p{M}\p{Emoji}]?))/gu;
 
 /** Control characters that are no line break and no tab (category Cc). */
-const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
+const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
 /** A text as it is kept: composed (Unicode NFC), without what nobody sees, its lines ended by `\n`. */
 export function keptText(typed: string): string {
@@ -21,5 +21,7 @@ export function keptText(typed: string): string {
 
 /** The same where a text has one line: whatever was between its words is one blank. */
 export function keptLine(typed: string): string {
-  return keptText(typed).replace(/[\s\p{Z}]+/gu, ' ').trim();
+  return keptText(typed)
+    .replace(/[\s\p{Z}]+/gu, ' ')
+    .trim();
 }

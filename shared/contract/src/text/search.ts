@@ -51,6 +51,21 @@ export function isFoundBy(terms: readonly SearchTerm[], person: Searched): boole
   return terms.length > 0 && terms.every(({ ways }) => ways.some((way) => text.includes(way)));
 }
 
+/** Of some people those who are found by what was typed; all where nothing was. @param of what of them is searched */
+export function foundAmong<P>(
+  people: readonly P[],
+  typed: string,
+  language: string,
+  of: (person: P) => Searched | null | undefined,
+): P[] {
+  if (!typed.trim()) return [...people];
+  const terms = searchTerms(typed, language);
+  return people.filter((person) => {
+    const searched = of(person);
+    return searched && isFoundBy(terms, searched);
+  });
+}
+
 /** `1980`, `1980-02`, and every way to write a day with its year. */
 function dateTerm(typed: string, language: string): SearchTerm | undefined {
   const [, beginning] = /^((?:19|20)\d\d(?:-[01]\d)?)-?$/.exec(typed) ?? [];

@@ -34,7 +34,11 @@ function monthNames(): Map<string, string> {
   return months;
 }
 
-const named = (month: string) => month.normalize('NFD').replace(/\p{M}|\./gu, '').toLowerCase();
+const named = (month: string) =>
+  month
+    .normalize('NFD')
+    .replace(/\p{M}|\./gu, '')
+    .toLowerCase();
 const two = (part: string | number) => String(part).padStart(2, '0');
 
 /**
@@ -44,7 +48,12 @@ const two = (part: string | number) => String(part).padStart(2, '0');
  * @param options.counted true where a number of five digits may be the day of a spreadsheet
  */
 export function daysMeant(typed: string, order: DateOrder, options: { counted?: boolean } = {}): string[] {
-  const text = withPlainDigits(typed).trim().replace(TIME, '').replace(/[\s\u00A0]+/g, ' ').replace(/,/g, ' ').trim();
+  const text = withPlainDigits(typed)
+    .trim()
+    .replace(TIME, '')
+    .replace(/[\s\u00A0]+/g, ' ')
+    .replace(/,/g, ' ')
+    .trim();
   const found = yearFirst(text) ?? yearLast(text, order) ?? withMonthName(text) ?? withoutMarks(text, order);
   const days = found ?? (options.counted ? counted(text) : []);
   return [...new Set(days)].filter(isDay);
@@ -77,7 +86,9 @@ function inBothOrders(first: string, second: string, year: string, order: DateOr
 
 /** `07-Mar-1984`, `March 7 1984`, `7 de marzo de 1984`, `7. März 1984` */
 function withMonthName(text: string): string[] | undefined {
-  const words = named(text).split(/[\s\-/]+/).filter((word) => word && word !== 'de' && word !== 'of');
+  const words = named(text)
+    .split(/[\s\-/]+/)
+    .filter((word) => word && word !== 'de' && word !== 'of');
   const place = words.findIndex((word) => monthNames().has(word));
   const numbers = words.filter((_word, at) => at !== place).map((word) => word.replace(/(st|nd|rd|th|º)$/, ''));
   if (place < 0 || numbers.length !== 2 || !numbers.every((word) => /^\d{1,4}$/.test(word))) return undefined;
