@@ -104,7 +104,7 @@ async function lastReview(tx: Tx) {
       review.confirmed_by
     from (select) as always
     left join lateral (
-      select access_review.confirmed_at, app_user.first_name || ' ' || app_user.last_name as confirmed_by
+      select access_review.confirmed_at, full_name(app_user.first_name, app_user.last_name) as confirmed_by
       from access_review join app_user on app_user.id = access_review.confirmed_by
       order by access_review.confirmed_at desc limit 1
     ) as review on true`;

@@ -2,7 +2,7 @@ import { template } from '@openward/contract';
 import type { Tx } from '../platform/database/database.ts';
 import type { Call } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
-import { randomToken } from '../platform/identity/secrets.ts';
+import { plainPassword, randomToken } from '../platform/identity/secrets.ts';
 import type { WordedMail } from '../platform/messages/messenger.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -25,7 +25,7 @@ export async function hashFirstPassword(services: Services, asked: FirstPassword
   if (!asked.invite) {
     const { password = '' } = asked;
     refuseCommonPassword(password, 'password');
-    return services.passwords.hash(password);
+    return services.passwords.hash(plainPassword(password));
   }
   if (!services.config.sendsMail) {
     throw refusal('invalid_input', 'This practice does not send email. Please type a password.', { field: 'invite' });

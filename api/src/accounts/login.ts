@@ -9,6 +9,7 @@ import { user } from '../platform/database/schema/index.ts';
 import type { Preparation, Prepared } from '../platform/http/call.ts';
 import type { Origin } from '../platform/http/origin.ts';
 import { refusal } from '../platform/http/refusal.ts';
+import { passwordForms, plainPassword } from '../platform/identity/secrets.ts';
 import type { Services } from '../platform/services.ts';
 import { holdUser, named } from './credentials.ts';
 import { isRemembered } from './factors/devices.ts';
@@ -31,7 +32,7 @@ type Signing = GivenProof & { username: string };
 
 /** What the slow work found: an account whose password is right, or somebody who has still to prove their address. */
 type Found = { guess: Guess } & (
-  | { userId: string; passwordHash: string; proof?: Guess | undefined }
+  | { userId: string; passwordHash: string; proof?: Guess | undefined; newHash: string | undefined }
   | { claim: Claim; hasNumber: boolean }
 );
 
@@ -43,10 +44,13 @@ export const login: Prepared<Contract['accounts']['login'], Found> = {
     if (!guess) throw tooManyTries();
     await slowDown(guess, pause);
     const found = await activeUser(database, username);
-    if ((await services.passwords.verify(found?.passwordHash, password)) && found) {
+    const form = await services.passwords.verify(found?.passwordHash, passwordForms(password));
+    if (form !== undefined && found) {
       refuseClosedPassword(services.config, found);
       if (found.closedWays.length > 0) throw lockedWays(found.userId);
-      return { guess, ...found, proof: await claimedProof(found.userId, guess, { body, database, services, origin }) };
+      const proof = await claimedProof(found.userId, guess, { body, database, services, origin });
+      const plain = plainPassword(password);
+      return { guess, ...found, proof, newHash: form === plain ? undefined : await services.passwords.hash(plain) };
     }
     const claim = await claimOf(database, services, username, password);
     if (!claim) throw wrongCredentials(found?.userId ?? null);
@@ -72,9 +76,11 @@ export const login: Prepared<Contract['accounts']['login'], Found> = {
       return openSession(call, await proveClaim(call, found), { signedInBy: 'password' });
     }
     const { tx, services, origin } = call;
-    const { userId, passwordHash, proof } = found;
+    const { userId, passwordHash, proof, newHash } = found;
     // The password may have been changed while this one was compared.
     if (!(await holdUser(tx, userId, passwordHash))) throw wrongCredentials(userId);
+    // It was hashed as another keyboard typed it.
+    if (newHash) await tx.update(user).set({ passwordHash: newHash }).where(eq(user.id, userId));
     await applyLift(tx, userId, services.now());
     let signedInBy: SignInMethod = 'password';
     if (await asksForProof(tx, services, userId, origin)) {

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import { user } from '../platform/database/schema/index.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Refusal, refusal } from '../platform/http/refusal.ts';
+import { passwordForms } from '../platform/identity/secrets.ts';
 import type { Services } from '../platform/services.ts';
 
 const LIMIT = { failures: 10, minutes: 15 };
@@ -27,7 +28,8 @@ export async function checkOwnPassword(
   const [found] = await database.transaction((tx) =>
     tx.select({ passwordHash: user.passwordHash }).from(user).where(eq(user.id, caller.userId)),
   );
-  if (!found || !(await services.passwords.verify(found.passwordHash, password))) throw notThePassword();
+  const isRight = (await services.passwords.verify(found?.passwordHash, passwordForms(password))) !== undefined;
+  if (!found || !isRight) throw notThePassword();
   await forgetAttempts(database, subject);
   return found.passwordHash;
 }

@@ -8,7 +8,7 @@ import { rowsOf } from '../platform/database/rows.ts';
 import { ownerInvitation, patient, user, wayChange } from '../platform/database/schema/index.ts';
 import type { Prepared } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
-import { hashOf, randomToken } from '../platform/identity/secrets.ts';
+import { hashOf, plainPassword, randomToken } from '../platform/identity/secrets.ts';
 import type { WordedMail } from '../platform/messages/messenger.ts';
 import { rename } from './change-way.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -140,7 +140,7 @@ export const claimAccount: Endpoint<'claimAccount', Claimed> = {
         { field: 'dateOfBirth', account: open.userId },
       );
     }
-    return { userId: open.userId, passwordHash: await services.passwords.hash(body.password) };
+    return { userId: open.userId, passwordHash: await services.passwords.hash(plainPassword(body.password)) };
   },
 
   async handle({ body }, call, { userId, passwordHash }) {

@@ -10,6 +10,7 @@ import { together } from '../platform/database/together.ts';
 import type { Call, Handler, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
+import { plainPassword } from '../platform/identity/secrets.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { forgetAnswers, holdCaller, holdUser, storePassword, unlockWays } from './credentials.ts';
@@ -33,7 +34,7 @@ export const changePassword: Prepared<Contract['accounts']['changePassword'], Ha
     if (body.id !== caller.userId) throw notFound('User not found.');
     refuseCommonPassword(body.newPassword, 'newPassword');
     const present = await checkOwnPassword(database, services, caller, body.password);
-    return { present, next: await services.passwords.hash(body.newPassword) };
+    return { present, next: await services.passwords.hash(plainPassword(body.newPassword)) };
   },
 
   async handle(_input, call, { present, next }) {
@@ -72,7 +73,7 @@ export const updatePassword: Prepared<
     if (asked && !isGiven(body)) throw asked.refusal;
     const guesser = { username: asked?.username ?? '', origin, now: services.now() };
     const proof = asked && (await claimProof(database, guesser, body));
-    return { proof, passwordHash: await services.passwords.hash(body.newPassword) };
+    return { proof, passwordHash: await services.passwords.hash(plainPassword(body.newPassword)) };
   },
 
   async handle({ body }, call, { passwordHash, proof }) {

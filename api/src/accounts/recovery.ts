@@ -9,7 +9,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { oneTimePassword, resetGrant, secretAnswer, user } from '../platform/database/schema/index.ts';
 import type { Prepared } from '../platform/http/call.ts';
 import { type Refusal, refusal } from '../platform/http/refusal.ts';
-import { hashOf, isKeyedHash, keyedHash, plainAnswer, randomOtp, randomToken } from '../platform/identity/secrets.ts';
+import { answerForms, hashOf, isKeyedHash, keyedHash, randomOtp, randomToken } from '../platform/identity/secrets.ts';
 import type { Purpose } from '../platform/messages/purposes.ts';
 import type { Services } from '../platform/services.ts';
 import { holdUser, named } from './credentials.ts';
@@ -121,10 +121,10 @@ export const validateAnswers: Prepared<Contract['accounts']['validateAnswers'], 
     const right = await Promise.all(
       body.userSecretQuestionDto.map(({ questionDesc, questionAnswer }) => {
         const stored = found?.answers.find(({ question }) => question === questionDesc)?.answerHash;
-        return services.passwords.verify(stored, plainAnswer(questionAnswer));
+        return services.passwords.verify(stored, answerForms(questionAnswer));
       }),
     );
-    if (!found || right.includes(false)) throw wrongAnswers(found?.id ?? null);
+    if (!found || right.includes(undefined)) throw wrongAnswers(found?.id ?? null);
     return { guess, found };
   },
 

@@ -7,6 +7,7 @@ import { user } from '../platform/database/schema/index.ts';
 import { type Call, type Prepared, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
+import { plainPassword } from '../platform/identity/secrets.ts';
 import { knownLanguage } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -49,7 +50,7 @@ export const register: Prepared<Contract['accounts']['register'], string> = {
     if (!(await claimAttempt(database, `sign-up:network:${origin.network}`, PER_NETWORK, services.now()))) {
       throw refusal('too_many_requests', 'Too many attempts. Please try again in an hour.');
     }
-    return services.passwords.hash(password);
+    return services.passwords.hash(plainPassword(password));
   },
 
   async handle({ body }, call, passwordHash) {

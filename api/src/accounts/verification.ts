@@ -9,7 +9,7 @@ import { newId } from '../platform/database/ids.ts';
 import { signUp, user } from '../platform/database/schema/index.ts';
 import type { Call, Detached, Prepared } from '../platform/http/call.ts';
 import { type Refusal, refusal } from '../platform/http/refusal.ts';
-import { isKeyedHash, keyedHash, randomOtp } from '../platform/identity/secrets.ts';
+import { isKeyedHash, keyedHash, passwordForms, randomOtp } from '../platform/identity/secrets.ts';
 import type { Recipient } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
 import { claimGuess, SIGN_IN_LIMITS, tooManyTries, wrongCredentials } from './guessing.ts';
@@ -77,7 +77,9 @@ export async function claimOf(
       .where(and(eq(signUp.email, email.toLowerCase()), gt(signUp.expiresAt, services.now())))
       .orderBy(desc(signUp.createdAt)),
   );
-  for (const claim of claims) if (await services.passwords.verify(claim.passwordHash, password)) return claim;
+  const forms = passwordForms(password);
+  for (const claim of claims)
+    if ((await services.passwords.verify(claim.passwordHash, forms)) !== undefined) return claim;
   return undefined;
 }
 

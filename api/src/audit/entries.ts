@@ -54,7 +54,7 @@ export async function selectEntries(
   const rows = await rowsOf(tx, ENTRY)`
     select entry.position, entry.at, entry.actor_id, entry.actor_role, entry.action, entry.entity,
            entry.outcome, coalesce(entry.address, '') as address, entry.request_id, entry.entity_ids, entry.patient_ids, entry.acting_for, entry.about,
-           app_user.first_name || ' ' || app_user.last_name as user_name, app_user.role as user_role,
+           full_name(app_user.first_name, app_user.last_name) as user_name, app_user.role as user_role,
            kiosk.name as kiosk_name, app.name as app_name
     from (select * from audit where ${which} and ${older ?? sql`true`}
           order by audit.at desc, audit.position desc limit ${limit}) entry

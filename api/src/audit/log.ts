@@ -66,7 +66,7 @@ async function namesOf(call: Call, rows: readonly EntryRow[]): Promise<Map<strin
         .select({
           id: patient.id,
           patientId: patient.id,
-          name: sql<string>`${user.firstName} || ' ' || ${user.lastName}`,
+          name: sql<string>`full_name(${user.firstName}, ${user.lastName})`,
         })
         .from(patient)
         .innerJoin(user, eq(user.id, patient.userId))

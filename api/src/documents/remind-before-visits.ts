@@ -56,7 +56,7 @@ function dueAt(database: Database, now: Date): Promise<Due[]> {
     (tx) => rowsOf(tx, DUE)`
       select document.id as document_id, document.patient_id, appointment.id as appointment_id, appointment.starts_at,
              hospital.id as hospital_id, hospital.name as hospital_name, hospital.time_zone,
-             doctor_user.first_name || ' ' || doctor_user.last_name as doctor_name
+             full_name(doctor_user.first_name, doctor_user.last_name) as doctor_name
       from document
       join form on form.id = document.form_id and form.remind_days is not null
       join lateral (

@@ -119,7 +119,7 @@ async function awaited(database: Database, which: SQL, tail = sql``): Promise<Up
       select appointment.id, appointment.patient_id, appointment.starts_at, appointment.status,
              appointment.hospital_id,
              hospital.name as hospital_name, hospital.time_zone,
-             doctor_user.first_name || ' ' || doctor_user.last_name as doctor_name,
+             full_name(doctor_user.first_name, doctor_user.last_name) as doctor_name,
              ${REACHED_BY},
              coalesce((
                select max(changed_at) from appointment_history before

@@ -14,6 +14,7 @@ import { patient, patientAddress, user } from '../platform/database/schema/index
 import type { Call, Handler, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
+import { plainPassword } from '../platform/identity/secrets.ts';
 import { knownLanguage } from '../platform/messages/wording.ts';
 import { mergeEdit, nameEditor, type Present } from '../platform/versions/merge-edit.ts';
 import { holdRecord, recordOf } from './record.ts';
@@ -22,7 +23,7 @@ import { holdRecord, recordOf } from './record.ts';
 export const registerPatient: Prepared<Contract['people']['registerPatient'], string> = {
   async before({ body }, { services }) {
     refuseCommonPassword(body.password, 'password');
-    return services.passwords.hash(body.password);
+    return services.passwords.hash(plainPassword(body.password));
   },
 
   async handle({ body }, { tx, caller, records }, passwordHash) {

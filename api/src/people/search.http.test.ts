@@ -1,4 +1,6 @@
+import { foldedText, searchText } from '@openward/contract/text';
 import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import { call } from '../testing/client.ts';
 
 let token: string;
@@ -97,3 +99,103 @@ async function planAmong(people: number): Promise<string> {
   });
   return plan;
 }
+
+describe('the database compares names as the contract does', () => {
+  const asked = (statement: ReturnType<typeof sql>) =>
+    globalThis.openward.api.database.transaction(async (tx) => {
+      const { rows } = (await tx.execute(statement)) as { rows: { text: string }[] };
+      return rows.map(({ text }) => text.replace(/\s+/g, ' ').trim());
+    });
+  /** Letters, marks and signs of the scripts that people here have names in. */
+  const SIGNS = [
+    ...[
+      [0x20, 0x24f],
+      [0x300, 0x36f],
+      [0x370, 0x3ff],
+      [0x400, 0x4ff],
+      [0x531, 0x556],
+      [0x591, 0x5f4],
+      [0x61b, 0x6d3],
+    ],
+    ...[
+      [0x905, 0x96f],
+      [0x1e00, 0x1eff],
+      [0x200b, 0x2027],
+      [0x3041, 0x30ff],
+      [0x4e00, 0x4e20],
+      [0xff10, 0xff5a],
+    ],
+  ].flatMap(([first = 0, last = 0]) =>
+    Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)),
+  );
+
+  test('sign by sign', async () => {
+    const signs = SIGNS.filter((sign) => /[\p{L}\p{M}\p{N}\p{Cf}' ’.,-]/u.test(sign)).map((sign) => `a${sign}b`);
+    const texts = await asked(
+      sql`select searchable(written) as text from unnest(${sql.param(signs)}::text[]) with ordinality as given (written, place) order by place`,
+    );
+    const other = signs.filter((sign, place) => texts[place] !== foldedText(sign));
+    expect(other).toEqual([]);
+  });
+
+  test('name by name', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ firstName: aName(), lastName: aName() }), { minLength: 20, maxLength: 20 }),
+        async (people) => {
+          const first = people.map(({ firstName }) => firstName);
+          const last = people.map(({ lastName }) => lastName);
+          const texts = await asked(
+            sql`select found_by_name(first, last) as text
+              from unnest(${sql.param(first)}::text[], ${sql.param(last)}::text[]) with ordinality as given (first, last, place)
+              order by place`,
+          );
+          for (const [place, text] of texts.entries()) {
+            const words = (whole: string) => new Set(whole.split(' '));
+            expect(words(text)).toEqual(words(searchText(people[place] as (typeof people)[number])));
+          }
+        },
+      ),
+      { numRuns: 10 },
+    ));
+
+  function aName() {
+    const syllables = [
+      'Zolta\u0301n',
+      'Müller',
+      'Đor',
+      'ß',
+      'O’',
+      "d'",
+      '-',
+      ' de la ',
+      'احمد',
+      'ة',
+      'ى',
+      'Ænima',
+      '伟',
+      '王',
+      'Νίκος',
+      'Юлия',
+      'ıİ',
+      'é',
+    ];
+    return fc.array(fc.constantFrom(...syllables), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
+  }
+});
+
+test('everybody is found by whatever people type of them', async () => {
+  const { build } = globalThis.openward;
+  await build.patient({ firstName: 'أحمد', lastName: 'Quillmarsh', dateOfBirth: '1984-03-07' });
+  for (const typed of [
+    ...[
+      'Quillmarsh, احمد',
+      'quillmarsh 7.3.1984',
+      'quillmarsh 03/07/1984',
+      'quillmarsh 1984/03/07',
+      '\u200bquillmarsh',
+    ],
+    'quillmarsh March 7, 1984',
+  ])
+    expect({ typed, found: await found('/patient', typed) }).toEqual({ typed, found: ['Quillmarsh'] });
+});

@@ -1,6 +1,6 @@
-import { type Named, nameOf } from '@openward/contract/text';
 import { AREA_LABELS, type ProxyArea, template } from '@openward/contract';
 import { INVITATION_DAYS } from '@openward/contract/sharing';
+import { type Named, nameOf } from '@openward/contract/text';
 import type { WordedMail } from '../platform/messages/messenger.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
 

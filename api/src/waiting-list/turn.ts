@@ -91,7 +91,7 @@ async function nextFreed(tx: Tx, now: Date) {
   if (awake.length === 0) return undefined;
   const [freed] = await rowsOf(tx, { id: text, ...FREED_TIME })`
     select freed_time.id, freed_time.doctor_id, freed_time.starts_at, freed_time.ends_at,
-           hospital.id as hospital_id, hospital.name as hospital_name, hospital.time_zone, app_user.first_name || ' ' || app_user.last_name as doctor_name
+           hospital.id as hospital_id, hospital.name as hospital_name, hospital.time_zone, full_name(app_user.first_name, app_user.last_name) as doctor_name
     from freed_time
     join doctor on doctor.id = freed_time.doctor_id
     join app_user on app_user.id = doctor.user_id

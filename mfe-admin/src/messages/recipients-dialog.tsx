@@ -1,5 +1,5 @@
-import { nameOf } from '@openward/contract/text';
 import { personalText, type SmsRecipient } from '@openward/contract/messages';
+import { nameOf } from '@openward/contract/text';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';

@@ -1,5 +1,5 @@
-import { nameOf } from '@openward/contract/text';
 import type { LoggedSms } from '@openward/contract/messages';
+import { nameOf } from '@openward/contract/text';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { ReadMore } from '@openward/practice-ui/read-more';
 import { lazy, type T, useT } from '@openward/remote-kit';

@@ -10,7 +10,14 @@ import { providerIdentity, providerRequest, providerTicket, user } from '../../p
 import { type Call, type Prepared, Reply } from '../../platform/http/call.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { type Refusal, refusal } from '../../platform/http/refusal.ts';
-import { hashOf, keyedHash, randomToken, sealed, unsealedByAny } from '../../platform/identity/secrets.ts';
+import {
+  hashOf,
+  keyedHash,
+  passwordForms,
+  randomToken,
+  sealed,
+  unsealedByAny,
+} from '../../platform/identity/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { holdUser, named } from '../credentials.ts';
 import { isRemembered } from '../factors/devices.ts';
@@ -209,7 +216,7 @@ export const finishProvider: Prepared<Endpoints['finishProvider'], Finishing> = 
       guess = (await claimGuess(database, guesser, SIGN_IN_LIMITS)) ?? undefined;
       if (!guess) throw tooManyTries();
       await slowDown(guess, pause);
-      if (!(await services.passwords.verify(account.passwordHash, body.password ?? '')))
+      if ((await services.passwords.verify(account.passwordHash, passwordForms(body.password ?? ''))) === undefined)
         throw notThePassword(account.id);
       if (account.closedWays.length > 0) throw lockedWays(account.id);
       await guess.giveBack();

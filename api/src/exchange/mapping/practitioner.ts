@@ -1,6 +1,6 @@
 import type { Doctor } from '@openward/contract/people';
-import type { Practitioner, PractitionerRole, Reference, Schedule } from './types.ts';
 import { nameOf } from '@openward/contract/text';
+import type { Practitioner, PractitionerRole, Reference, Schedule } from './types.ts';
 import { contact, given, humanNameOf, identifierOf, referenceTo, UNKNOWN_VALUE, visitType } from './values.ts';
 
 /** Who a doctor is, and where. */

@@ -1,8 +1,8 @@
-import { nameOf } from '@openward/contract/text';
 import { type FormField, fhirAnswersOf, isAnswered, type SignerRole } from '@openward/contract/forms';
 import { FILES_ITEM, inSections, sectionOf } from '@openward/contract/forms/fhir';
 import type { TakenDocument } from '@openward/contract/health-record';
 import type { PersonName } from '@openward/contract/people';
+import { nameOf } from '@openward/contract/text';
 import { practitionerOf } from './practitioner.ts';
 import { canonicalOf } from './questionnaire.ts';
 import { inZone, zonedIn } from './times.ts';

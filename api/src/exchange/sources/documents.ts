@@ -261,8 +261,8 @@ export const files: Source = {
                  ${documentFile.name} as name, ${documentFile.mediaType} as media_type,
                  octet_length(${documentFile.content}) as bytes, ${documentFile.addedAt} as added_at,
                  ${form.displayName} as form_name, ${document.completedAt} as completed_at,
-                 ${user.firstName} || ' ' || ${user.lastName} as patient_name,
-                 adder.first_name || ' ' || adder.last_name as author_name, ${doctor.id} as author_doctor_id,
+                 full_name(${user.firstName}, ${user.lastName}) as patient_name,
+                 full_name(adder.first_name, adder.last_name) as author_name, ${doctor.id} as author_doctor_id,
                  adder.id = ${patient.userId} as is_by_patient, ${page.place} as place
           from ${FILES} where ${and(where, page.beyond)} ${page.tail}`,
         counted: sql`${FILES} where ${where}`,

@@ -105,8 +105,8 @@ export const listMerges: Endpoint<'listMerges'> = async ({ params }, call) => {
       select patient_merge.id, kept_id as patient_id, merged_id, person.first_name, person.last_name,
              json_build_object('firstName', said -> 'merged' ->> 'firstName', 'lastName', said -> 'merged' ->> 'lastName')
                as merged_names,
-             merged_at, merger.first_name || ' ' || merger.last_name as merged_by, reason,
-             undone_at, undoer.first_name || ' ' || undoer.last_name as undone_by, undo_reason
+             merged_at, full_name(merger.first_name, merger.last_name) as merged_by, reason,
+             undone_at, full_name(undoer.first_name, undoer.last_name) as undone_by, undo_reason
       from patient_merge
       join patient on patient.id = kept_id
       join app_user person on person.id = patient.user_id

@@ -39,7 +39,9 @@ class PeopleSearch {
     // Signs without a letter or a digit are nobody's name, and not everybody's.
     if (this.#terms.length === 0) return sql`false`;
     const found = this.#terms.map((term) => {
-      const ways = term.ways.map(holding).flatMap((pattern) => [sql`${text} like ${pattern}`, ...(orBy ? [orBy(pattern)] : [])]);
+      const ways = term.ways
+        .map(holding)
+        .flatMap((pattern) => [sql`${text} like ${pattern}`, ...(orBy ? [orBy(pattern)] : [])]);
       return ways.length === 1 ? ways[0] : sql`(${sql.join(ways, sql` or `)})`;
     });
     return sql`(${sql.join(found, sql` and `)})`;

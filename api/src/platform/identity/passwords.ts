@@ -4,13 +4,15 @@ import { unavailable } from '../http/refusal.ts';
 import type { HashingCost, HashingTask } from './hashing.ts';
 
 export interface PasswordHasher {
-  /** @throws Refusal unavailable (503) where too many wait already */
-  hash(password: string): Promise<string>;
+  /** @param secret as `plainPassword` or `plainAnswer` gives it @throws Refusal unavailable (503) where too many wait already */
+  hash(secret: string): Promise<string>;
   /**
    * Without a stored hash it spends the same time and says no: nobody learns which accounts exist.
+   * @param forms in which the secret may have been hashed, as `passwordForms` or `answerForms` gives them
+   * @returns the form that is the stored one's, undefined where none is
    * @throws Refusal unavailable (503) where too many wait already
    */
-  verify(stored: string | undefined, password: string): Promise<boolean>;
+  verify(stored: string | undefined, forms: readonly string[]): Promise<string | undefined>;
   /** Lets go of the threads. */
   close(): Promise<void>;
 }
@@ -44,10 +46,13 @@ export async function createPasswordHasher(
   };
   const decoy = (await run({ password: 'a password that nobody has', cost })) as string;
   return {
-    hash: (password) => run({ password, cost }) as Promise<string>,
-    async verify(stored, password) {
-      const right = await run({ password, stored: stored ?? decoy });
-      return right === true && stored !== undefined;
+    hash: (secret) => run({ password: secret, cost }) as Promise<string>,
+    async verify(stored, forms) {
+      for (const form of forms) {
+        const isRight = await run({ password: form, stored: stored ?? decoy });
+        if (isRight === true && stored !== undefined) return form;
+      }
+      return undefined;
     },
     close: () => pool.destroy(),
   };

@@ -7,6 +7,7 @@ import {
   randomInt,
   timingSafeEqual,
 } from 'node:crypto';
+import { foldedText } from '@openward/contract/text';
 
 /** Characters of a {@link randomToken}. */
 export const TOKEN_LENGTH = 43;
@@ -44,10 +45,29 @@ export function isKeyedHash(kept: string, keys: readonly Uint8Array[], purpose: 
   return found.includes(true);
 }
 
-/** A secret answer as it is compared: case and outer space do not count (Unicode NFKC). */
-export function plainAnswer(answer: string): string {
-  return answer.normalize('NFKC').trim().toLowerCase();
+/** A password as it is hashed (RFC 8265, OpaqueString): composed, and with ordinary blanks. */
+export function plainPassword(password: string): string {
+  return password.replace(/\p{Zs}/gu, ' ').normalize('NFC');
 }
+
+/** The forms in which a password may have been hashed, the present one first: earlier it was as a keyboard typed it. */
+export function passwordForms(password: string): string[] {
+  const plain = plainPassword(password);
+  return [...new Set([plain, password, plain.normalize('NFD')])];
+}
+
+/** A secret answer as it is hashed: capitals, accents, blanks, quotes and dashes do not count. */
+export function plainAnswer(answer: string): string {
+  return foldedText(answer).replaceAll(' ', '') || earlierAnswer(answer);
+}
+
+/** The forms in which a secret answer may have been hashed, the present one first. */
+export function answerForms(answer: string): string[] {
+  return [...new Set([plainAnswer(answer), earlierAnswer(answer)])];
+}
+
+/** Once only capitals and outer blanks did not count (Unicode NFKC). */
+const earlierAnswer = (answer: string) => answer.normalize('NFKC').trim().toLowerCase();
 
 const IV = 12;
 const TAG = 16;

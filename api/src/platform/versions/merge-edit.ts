@@ -110,7 +110,7 @@ async function changesSince(
       at: recordChange.changedAt,
       userId: recordChange.changedBy,
       role: user.role,
-      name: sql<string | null>`${user.firstName} || ' ' || ${user.lastName}`,
+      name: sql<string | null>`full_name(${user.firstName}, ${user.lastName})`,
       patientId: patient.id,
     })
     .from(recordChange)

@@ -1,5 +1,16 @@
 import { finished, messagesOf } from '../core/sentences.ts';
-import { changePasswordSchema, email, loginSchema, phone, refreshSchema, tokenQuery } from './schemas.ts';
+import { SECRET_QUESTIONS } from './rules.ts';
+import {
+  changePasswordSchema,
+  email,
+  loginSchema,
+  phone,
+  refreshSchema,
+  registerSchema,
+  secretQuestionsSchema,
+  tokenQuery,
+  validateAnswersSchema,
+} from './schemas.ts';
 
 function errorsOf(schema: { validateSync(value: unknown, options: object): unknown }, value: unknown) {
   try {
@@ -38,12 +49,14 @@ test.each([
   ['555.123.4567', '5551234567'],
   ['555/123 45-67', '5551234567'],
   ['555\u00a0123\u20134567', '5551234567'],
+  ['+1 555 123 4567', '5551234567'],
+  ['٥٥٥١٢٣٤٥٦٧', '5551234567'],
 ])('a phone number may be written as %j', (written, digits) => {
   expect(phone.validateSync(written)).toBe(digits);
 });
 
 test.each([
-  ['+1 555 123 4567', 'Must be only digits'],
+  ['+44 20 7946 0958', 'Must be only digits'],
   ['555-123-456', 'Must be exactly 10 digits'],
   ['(555) 123-45678', 'Must be exactly 10 digits'],
   ['( ) -', 'Phone number required'],
@@ -63,4 +76,63 @@ test('a new password is another one', () => {
   expect(change('built-Pass-1')).toEqual({});
   // One that is too weak hears that first, and nothing where nothing is typed.
   expect(errorsOf(changePasswordSchema, { password: '' })).toMatchObject({ newPassword: 'New Password is required' });
+});
+
+describe('names', () => {
+  const saved = (firstName: string, lastName: string) => {
+    const names = registerSchema.pick(['firstName', 'lastName']);
+    try {
+      return names.validateSync({ firstName, lastName }, { abortEarly: false });
+    } catch (error) {
+      return finished(messagesOf(error)).errors;
+    }
+  };
+
+  test.each([
+    ['Zolta\u0301n', ' de  la\nCruz ', 'Zoltán', 'de la Cruz'],
+    ['\u202eevil', 'O’Brien', 'evil', 'O’Brien'],
+    ['Suharto', '.', 'Suharto', '-'],
+    ['Suharto', '–', 'Suharto', '-'],
+    ['伟', '张', '伟', '张'],
+  ])('%j %j is kept as %j %j', (first, last, firstName, lastName) => {
+    expect(saved(first, last)).toEqual({ firstName, lastName });
+  });
+
+  test.each([
+    ['\u200b', 'Byron', { firstName: 'First name is required' }],
+    ['.', 'Byron', { firstName: 'Please enter a name with at least one letter.' }],
+    ['Ada', '123', { lastName: 'Please enter a name with at least one letter.' }],
+    ['Ada', '\u2060 ', { lastName: 'Last name is required' }],
+  ])('%j %j says %j', (first, last, errors) => expect(saved(first, last)).toEqual(errors));
+});
+
+describe('secret answers', () => {
+  const [one = '', two = '', three = ''] = SECRET_QUESTIONS;
+  const errors = (...answers: string[]) =>
+    errorsOf(secretQuestionsSchema.pick(['userSecretQuestionDto']), {
+      userSecretQuestionDto: [one, two, three].map((questionDesc, place) => ({
+        questionDesc,
+        questionAnswer: answers[place],
+      })),
+    });
+  const at = (place: number) => `userSecretQuestionDto[${place}].questionAnswer`;
+  const lastWord = (question: string) => /(\p{L}+)\P{L}*$/u.exec(question)?.[1] ?? '';
+
+  test('are three that nobody guesses at once', () => {
+    expect(errors('Jo', 'Rex', 'Ulm')).toEqual({});
+    expect(errors('李', 'Rex', 'Ulm')).toEqual({});
+    expect(errors('a', 'bbbb', 'Ulm')).toEqual({
+      [at(0)]: 'Please enter an answer with at least 2 letters.',
+      [at(1)]: 'Please enter an answer with at least 2 letters.',
+    });
+    expect(errors('Blue', 'Rex', 'BLUE ')).toEqual({ [at(2)]: 'Please give a different answer to each question.' });
+    expect(errors(lastWord(one), 'Rex', 'Ulm')).toEqual({
+      [at(0)]: 'Please enter an answer that is not part of the question.',
+    });
+  });
+
+  test('that are compared may be as weak as they were when they were chosen', () => {
+    const given = [one, two, three].map((questionDesc) => ({ questionDesc, questionAnswer: 'a' }));
+    expect(errorsOf(validateAnswersSchema, { username: 'jane@x.org', userSecretQuestionDto: given })).toEqual({});
+  });
 });

@@ -1,6 +1,8 @@
-import { day, entityId, languageCode } from '../core/fields.ts';
+import { day, entityId, familyName, languageCode, name } from '../core/fields.ts';
 import { template } from '../core/sentences.ts';
-import { array, boolean, object, string, tuple } from '../core/yup.ts';
+import { array, boolean, exactString, object, string, tuple } from '../core/yup.ts';
+import { plainNumber, plainPhone } from '../text/digits.ts';
+import { foldedText } from '../text/fold.ts';
 import { CODE_CHANNELS, PASSWORD_RULES, SECRET_QUESTIONS } from './rules.ts';
 
 /** Specification, section 5: e-mail. */
@@ -8,7 +10,7 @@ export const email = string().trim().email('Must be a valid email').max(100).req
 
 /** A code that was sent (specification, section 5, OTP). */
 export const sixDigits = string()
-  .trim()
+  .transform((typed: unknown) => (typeof typed === 'string' ? plainNumber(typed) : typed))
   .matches(/^\d+$/, { message: 'Otp must be only digits', excludeEmptyString: true })
   .matches(/^.{6}$/, { message: 'Please enter 6 digit otp', excludeEmptyString: true });
 
@@ -43,7 +45,7 @@ const proof = {
 /** POST /login. The password is checked for presence and length only: rules for new ones would help a guesser. */
 export const loginSchema = object({
   username: email,
-  password: string().max(30).required('Password is required'),
+  password: exactString().max(30).required('Password is required'),
   /** The code that proves the address, and then the number, where the first sign-in asked for it. */
   otp: sixDigits,
   /**
@@ -75,11 +77,11 @@ export const tokenQuery = object({
 });
 
 /**
- * A phone number that may be left out: ten digits. Separators are taken out before it is checked, so `(555) 123-4567`
- * becomes `5551234567`, which is what is stored.
+ * A phone number that may be left out: ten digits. Separators and the country's prefix are taken out before it is checked,
+ * so `+1 (555) 123-4567` becomes `5551234567`, which is what is stored.
  */
 export const tenDigits = string()
-  .transform((value: unknown) => (typeof value === 'string' ? value.replace(PHONE_SEPARATORS, '') : value))
+  .transform((typed: unknown) => (typeof typed === 'string' ? plainPhone(typed) : typed))
   .matches(/^\d+$/, { message: 'Must be only digits', excludeEmptyString: true })
   .matches(/^.{10}$/, { message: 'Must be exactly 10 digits', excludeEmptyString: true });
 
@@ -88,8 +90,8 @@ export const phone = tenDigits.required('Phone number required');
 
 /** POST /users/register by the patient: the role and the status are fixed, whatever somebody sends. */
 export const registerSchema = object({
-  firstName: personName('First name is required'),
-  lastName: personName('Last name is required'),
+  firstName: name().required('First name is required'),
+  lastName: familyName().required('Last name is required'),
   email,
   phoneNo: phone,
   password: newPassword('Password is required'),
@@ -136,17 +138,9 @@ export const passwordOwnerParams = object({ id: entityId('user').required('User 
 /** `/users/sessions/:id/end`: one of the caller's own. */
 export const sessionParams = object({ id: entityId('session').required('Session is required') });
 
-/** First and last name. */
-export function personName(required: string) {
-  return string().trim().max(30).required(required);
-}
-
-/** What people put between the digits of a phone number: spaces, dots, dashes of every length, parentheses, slashes. */
-const PHONE_SEPARATORS = /[\s().\-/\u2010-\u2015]/g;
-
 /** A password that is being chosen (specification, section 5). The server also refuses the commonest ones. */
 export function newPassword(required: string) {
-  return string()
+  return exactString()
     .max(30)
     .test(
       'password-rules',
@@ -158,7 +152,7 @@ export function newPassword(required: string) {
 
 /** The same password once more; `of` names the field it repeats. */
 export function confirmationOf(of: string) {
-  return string()
+  return exactString()
     .max(30)
     .test('same', 'Passwords must match', function (value) {
       return !value || value === this.parent[of];
@@ -168,12 +162,35 @@ export function confirmationOf(of: string) {
 
 /** The password somebody has now. */
 export function currentPassword(required: string) {
-  return string().max(30).required(required).meta({ kind: 'password' });
+  return exactString().max(30).required(required).meta({ kind: 'password' });
 }
 
 /** Answer `number`, counted from 1 as people count. */
 function answer(number: number) {
   return string().trim().max(100).required(template('Answer {number} is required', { number }));
+}
+
+/** The same where it is chosen: none that is guessed at once, and another one to each question. */
+function chosenAnswer(number: number) {
+  return answer(number)
+    .test('long', 'Please enter an answer with at least 2 letters.', (given) => !given || !isOneLetter(given))
+    .test('own', 'Please enter an answer that is not part of the question.', (given, { parent }) => {
+      const question = ` ${foldedText(String(parent?.questionDesc ?? ''))} `;
+      return !given || !question.includes(` ${foldedText(given)} `);
+    })
+    .test('different', 'Please give a different answer to each question.', function (given) {
+      const entries = (this.from?.[1]?.value.userSecretQuestionDto ?? []) as (
+        | { questionAnswer?: string }
+        | undefined
+      )[];
+      const before = entries.slice(0, number - 1).map((entry) => foldedText(entry?.questionAnswer ?? ''));
+      return !given || !before.includes(foldedText(given));
+    });
+}
+
+/** One sign, however often it is repeated; a Chinese or Korean one may be a whole word. */
+function isOneLetter(given: string): boolean {
+  return new Set(foldedText(given)).size < 2 && !/[\p{Script=Han}\p{Script=Hangul}]/u.test(given);
 }
 
 /** Question `number`; the second and third must differ from the others (specification, section 5). */
@@ -193,16 +210,17 @@ function question(number: number) {
   });
 }
 
-const entry = (number: number) => object({ questionDesc: question(number), questionAnswer: answer(number) });
-
 /** Three questions with their answers, each with messages that name its place. */
-const threeAnswers = tuple([entry(1), entry(2), entry(3)]).required('Secret questions are required');
+function threeOf(answerTo: typeof answer) {
+  const entry = (number: number) => object({ questionDesc: question(number), questionAnswer: answerTo(number) });
+  return tuple([entry(1), entry(2), entry(3)]).required('Secret questions are required');
+}
 
 /** PUT /users/update/secret/question; who has answered before proves with the present password that it is them. */
 export const secretQuestionsSchema = object({
   id: entityId('account').required('User is required'),
-  userSecretQuestionDto: threeAnswers,
-  password: string().max(30).meta({ kind: 'password' }),
+  userSecretQuestionDto: threeOf(chosenAnswer),
+  password: exactString().max(30).meta({ kind: 'password' }),
 });
 
 /** The same where there are answers to be replaced. */
@@ -211,7 +229,7 @@ export const changeSecretQuestionsSchema = secretQuestionsSchema.shape({
 });
 
 /** POST /validate/secretquestion */
-export const validateAnswersSchema = object({ username: email, userSecretQuestionDto: threeAnswers });
+export const validateAnswersSchema = object({ username: email, userSecretQuestionDto: threeOf(answer) });
 
 /** `?username=` of the reset's first two steps. */
 export const usernameQuery = object({ username: email });
@@ -237,7 +255,7 @@ export const demoSmsQuery = object({ phoneNo: string().trim().max(20) });
 /** `?to=` of the demo's e-mails. */
 export const demoMailQuery = object({ to: string().trim().max(100) });
 
-const password = string().max(30).meta({ kind: 'password' });
+const password = exactString().max(30).meta({ kind: 'password' });
 
 /** POST /users/ways/phone */
 export const changePhoneNoSchema = object({ phoneNo: phone, password });
@@ -302,7 +320,7 @@ export const providerSignInSchema = object({
 /** POST /login/provider/finish: what the account asks for beside the provider's word. */
 export const finishProviderSchema = object({
   ticket: secret().required('Request is required'),
-  password: string().max(30),
+  password: exactString().max(30),
   ...proof,
 });
 

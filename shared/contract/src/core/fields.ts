@@ -1,3 +1,5 @@
+import { keptLine } from '../text/marks.ts';
+import { hasLetter } from '../text/names.ts';
 import { isDay } from '../time/clock.ts';
 import { MOST_COUNTED, PAGE_SIZE } from './answer.ts';
 import type { InputSchema } from './endpoint.ts';
@@ -83,6 +85,29 @@ export function entityId(entity: EntityName, invalid = 'Must be a valid ID') {
     .transform((given: unknown) => (given === '' ? undefined : given))
     .matches(UUID, { message: invalid, excludeEmptyString: true })
     .meta({ entity });
+}
+
+/** A text of one line. */
+export function line() {
+  return string().transform((typed: unknown) => (typeof typed === 'string' ? keptLine(typed) : typed));
+}
+
+/** A name of a person, such as the first one: a line with a letter in it. */
+export function name() {
+  return line()
+    .max(30)
+    .test(
+      'letter',
+      'Please enter a name with at least one letter.',
+      (given) => !given || given === '-' || hasLetter(given),
+    );
+}
+
+/** A last name: who has one name only enters a dash or a dot for it, and has a dash. */
+export function familyName() {
+  return name().transform((given: unknown) =>
+    typeof given === 'string' && /^[^\p{L}\p{N}]+$/u.test(given) ? '-' : given,
+  );
 }
 
 /** The code of a language (BCP 47), such as `de` or `pt-BR`; the server knows which it has. */

@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { keptText } from '../text/marks.ts';
 import { hasAtMost } from './characters.ts';
 import type { PlainSentence, Sentence, Template, ValuesOf } from './sentences.ts';
 
@@ -58,7 +59,16 @@ Object.assign(yup.StringSchema.prototype, {
 });
 
 /* yup with these words: who takes these from here has them, and no bundler can leave the words out. */
-export const { array, boolean, mixed, number, object, string, tuple } = yup;
+export const { array, boolean, mixed, number, object, tuple } = yup;
+
+/** A text of people: it is kept composed and without what nobody sees, whatever keyboard or page it comes from. */
+export const string = (() =>
+  yup
+    .string()
+    .transform((given: unknown) => (typeof given === 'string' ? keptText(given) : given))) as typeof yup.string;
+
+/** A text that counts as it was typed, such as a password. */
+export const exactString = yup.string;
 export {
   type AnySchema,
   type BooleanSchema,

@@ -9,7 +9,7 @@ export interface RecordField {
   /** The part of a form that it is in. */
   section: 'name' | 'person' | 'contact' | 'insurance' | 'emergency';
   /** How it is filled in and checked. A `phone` has ten digits, a `number` to call is written in any way. */
-  kind: 'text' | 'day' | 'phone' | 'number' | 'status' | 'relation' | 'language';
+  kind: 'text' | 'name' | 'family-name' | 'day' | 'phone' | 'number' | 'status' | 'relation' | 'language';
   /** The most characters of a text. */
   max?: number;
   /** What is said where a longer text is refused, other than with the limit itself. */
@@ -35,8 +35,7 @@ export const RECORD_FIELDS = {
   firstName: {
     label: 'First Name',
     section: 'name',
-    kind: 'text',
-    max: 30,
+    kind: 'name',
     required: 'First name is required',
     autoComplete: 'given-name',
     sample: 'Ada',
@@ -44,8 +43,7 @@ export const RECORD_FIELDS = {
   lastName: {
     label: 'Last Name',
     section: 'name',
-    kind: 'text',
-    max: 30,
+    kind: 'family-name',
     required: 'Last name is required',
     autoComplete: 'family-name',
     sample: 'Byron',

@@ -1,11 +1,14 @@
-import { confirmationOf, email, newPassword, personName, phone, tenDigits } from '../accounts/schemas.ts';
+import { confirmationOf, email, newPassword, phone, tenDigits } from '../accounts/schemas.ts';
 import { CONSULTATION_TYPES, USER_STATUSES, type UserStatus } from '../core/enums.ts';
 import {
   choice,
   day,
   entityId,
+  familyName,
   isTimeZone,
   languageCode,
+  line,
+  name,
   pageQuery,
   UUID,
   recordVersion as version,
@@ -76,7 +79,7 @@ export function hospitalIdOrName(entity: 'managedHospital' | 'anyHospital') {
 /** Whose record: the patient's id. */
 const id = entityId('patient').required('Patient is required');
 
-const text = (max: number, tooLong?: string) => string().trim().max(max, tooLong);
+const text = (max: number, tooLong?: string) => line().max(max, tooLong);
 
 /** What nobody has entered is an empty text, and may be said as `null`. */
 const optional = (max: number) =>
@@ -99,6 +102,8 @@ type SchemaOf<Name extends RecordFieldName> = (typeof RECORD_FIELDS)[Name] exten
 
 const KINDS: Record<RecordField['kind'], (field: RecordField) => StringSchema> = {
   text: ({ max = 100, tooLong }) => text(max, tooLong),
+  name: () => name(),
+  'family-name': () => familyName(),
   number: (field) => KINDS.text(field),
   day: () =>
     text(30).test('day', (value, { createError }) => {
@@ -290,8 +295,8 @@ const status = choice<UserStatus | ''>(USER_STATUSES, 'Status is invalid', 'Stat
 
 /** What administrators and doctors have in common, by their names on the wire. */
 const person = {
-  firstName: personName('First name is required'),
-  lastName: personName('Last name is required'),
+  firstName: name().required('First name is required'),
+  lastName: familyName().required('Last name is required'),
   email: newEmail,
   telePhoneNo: phone,
   status,

@@ -1,5 +1,5 @@
 import { PROXY_AREAS } from '../core/areas.ts';
-import { choice, entityId, recordVersion } from '../core/fields.ts';
+import { choice, entityId, familyName, name, recordVersion } from '../core/fields.ts';
 import { array, object, string } from '../core/yup.ts';
 import { isDay } from '../forms/field-types.ts';
 import { isUnderAge, PROXY_RELATIONS } from './rules.ts';
@@ -15,10 +15,6 @@ const areas = array(string().oneOf(PROXY_AREAS, 'This cannot be shared').require
 
 /** Specification, section 5. Not those of accounts: both would then be in a page twice, in the schemas of either. */
 const email = string().trim().email('Must be a valid email').max(100).required('Email is required');
-
-function personName(required: string) {
-  return string().trim().max(30).required(required);
-}
 
 /** What an invitation's address ends with: 256 bits. Not looked at closely here, so that every wrong one is answered alike. */
 const secret = string().max(100).required('This invitation is not valid.').meta({ entity: 'proxyInvitation' });
@@ -77,8 +73,8 @@ export const invitationSchema = object({ secret });
 
 /** POST /sharing/minor: a child's record, and the parent who acts for it. */
 export const minorSchema = object({
-  firstName: personName('First name is required'),
-  lastName: personName('Last name is required'),
+  firstName: name().required('First name is required'),
+  lastName: familyName().required('Last name is required'),
   dateOfBirth: string()
     .max(30)
     .required('Date of Birth is required')

@@ -2,7 +2,7 @@
 const INVISIBLE = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/g;
 
 /** The two joiners, with what stands before and after: they join letters, as in Persian and Hindi, and parts of an emoji. */
-const JOINERS = /([\p{L}\p{M}\p{Emoji}\uFE0F]?)([\u200C\u200D]+)(?=([\p{L}\p{M}\p{Emoji}]?))/gu;
+const JOINERS = /([\p{L}\p{M}\p{Emoji}]?)([\u200C\u200D]+)(?=([\p{L}\p{M}\p{Emoji}]?))/gu;
 
 /** Control characters that are no line break and no tab (category Cc). */
 const CONTROLS = /[^\P{Cc}\n\t]/gu;

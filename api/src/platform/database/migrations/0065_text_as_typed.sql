@@ -15,10 +15,3 @@ CREATE FUNCTION full_name(first_name text, last_name text) RETURNS text LANGUAGE
   SELECT concat_ws(' ', CASE WHEN first_name ~ '[^[:punct:][:space:]]' THEN first_name END,
                         CASE WHEN last_name ~ '[^[:punct:][:space:]]' THEN last_name END)
 $$;
---> statement-breakpoint
--- Names are composed and hold nothing that nobody sees; few do.
-UPDATE app_user SET
-  first_name = normalize(regexp_replace(first_name, '[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]', '', 'g'), NFC),
-  last_name = normalize(regexp_replace(last_name, '[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]', '', 'g'), NFC)
-WHERE first_name || last_name ~ '[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]'
-   OR first_name || last_name IS NOT NFC NORMALIZED;
