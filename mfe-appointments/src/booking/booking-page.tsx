@@ -51,7 +51,10 @@ function SearchStep() {
           <Stack gap="5">
             {staff && !inRecord && (
               <Suspense fallback={<Skeleton h="4.375rem" rounded="lg" />}>
-                <ForWhom search={search} />
+                <ForWhom
+                  search={search}
+                  onPicked={(patient) => change({ patient: patient?.value ?? '' }, patient ?? null)}
+                />
               </Suspense>
             )}
             {/* On a phone the free times come first. */}

@@ -1,14 +1,15 @@
 import { PatientField } from '@openward/practice-ui/patient-field';
-import { useLocation, useNavigate, useT } from '@openward/remote-kit';
+import { useLocation, useT } from '@openward/remote-kit';
+import type { Choice } from '@openward/ui/combobox';
 import { Form } from '@openward/ui/form';
 import { appointmentSchema } from '../appointment-schemas.ts';
 import type { Search } from './search.ts';
 
 /** Staff say for whom they look: the patient's own appointments are taken out of what is offered then. */
-export default function ForWhom({ search }: { search: Search }) {
+export default function ForWhom(props: { search: Search; onPicked: (patient: Choice | undefined) => void }) {
+  const { search, onPicked } = props;
   const t = useT();
-  const navigate = useNavigate();
-  const { pathname, search: query, state } = useLocation();
+  const { state } = useLocation();
   return (
     <Form
       label={t('Patient Name')}
@@ -23,13 +24,7 @@ export default function ForWhom({ search }: { search: Search }) {
         isOpen
         required
         known={state?.patient}
-        onPicked={(patient) => {
-          const params = new URLSearchParams(query);
-          if (patient) params.set('patient', patient.value);
-          else params.delete('patient');
-          // The name goes with the step in the history, not into the address, which others may read.
-          navigate(`${pathname}?${params}`, { replace: true, state: { ...state, patient } });
-        }}
+        onPicked={onPicked}
       />
     </Form>
   );

@@ -1,6 +1,7 @@
 import { CONSULTATION_TYPES, type ConsultationType } from '@openward/contract';
 import { useLocation, useSearchParams } from '@openward/remote-kit';
-import { useAddressState } from '@openward/remote-kit/query';
+import { stepNow, useAddressState } from '@openward/remote-kit/query';
+import type { Choice } from '@openward/ui/combobox';
 import { isDay } from '@openward/ui/date-time';
 import { useMemo } from 'react';
 
@@ -28,12 +29,14 @@ export function searchBody({ type, hospital, patient }: Search) {
   };
 }
 
-/** The search in the address, and a way to change it; a change leaves no step in the history. */
-export function useSearch(): { search: Search; change: (changes: Partial<Search>) => void } {
-  const location = useLocation();
-  const [params, changeAddress] = useAddressState(useSearchParams(), location);
+/**
+ * The search in the address, and a way to change it; a change leaves no step in the history. `patient` is the name of whom
+ * staff book for: it goes with the step, not into the address, which others may read.
+ */
+export function useSearch(): { search: Search; change: (changes: Partial<Search>, patient?: Choice | null) => void } {
+  const [params, changeAddress] = useAddressState(useSearchParams(), useLocation());
   const search = useMemo(() => readSearch(params), [params]);
-  const change = (changes: Partial<Search>) =>
+  const change = (changes: Partial<Search>, patient: Choice | null | undefined = stepNow().state?.patient) =>
     changeAddress(
       (latest) => {
         const after = new URLSearchParams(latest);
@@ -43,8 +46,7 @@ export function useSearch(): { search: Search; change: (changes: Partial<Search>
         }
         return after;
       },
-      // Who was chosen to book for goes with the step.
-      { replace: true, state: location.state },
+      { replace: true, state: { ...stepNow().state, patient } },
     );
   return { search, change };
 }

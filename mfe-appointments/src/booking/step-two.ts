@@ -1,6 +1,7 @@
 import type { Slot } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
-import { useLocation, useNavigate, useSearchParams } from '@openward/remote-kit';
+import { useLocation, useNavigate } from '@openward/remote-kit';
+import { stepNow } from '@openward/remote-kit/query';
 
 /** A doctor with the time to be booked. */
 export interface ChosenSlot {
@@ -35,9 +36,9 @@ export function stepTwoAddress(
 /** Goes to step two with a time; from there to another time without a further step in the history. */
 export function useChoose(): (chosen: ChosenSlot) => void {
   const navigate = useNavigate();
-  const [params] = useSearchParams();
-  const { pathname, state } = useLocation();
+  const { pathname } = useLocation();
   return ({ doctor, slot }) => {
+    const { params, state } = stepNow();
     const isThere = chosenIn(params) !== undefined;
     navigate(stepTwoAddress({ doctor, slot }, params, pathname), {
       replace: isThere,

@@ -10,6 +10,14 @@ type ChangeAddress = (
   options: { replace: boolean; state?: unknown },
 ) => void;
 
+/**
+ * The step of the history that somebody is at, with what its link gave it. What a screen has drawn may be behind it: a
+ * change that begins from what is drawn would take back what was chosen just now.
+ */
+export function stepNow(): { params: URLSearchParams; state: ReturnType<typeof useLocation>['state'] } {
+  return { params: new URLSearchParams(window.location.search), state: window.history.state?.usr };
+}
+
 const addressOf = (pathname: string, params: URLSearchParams) => `${pathname}?${params}`;
 
 /**
