@@ -134,7 +134,9 @@ async function runInBrowser(
     const report = join(reports, `${name}.json`);
     const cli = join(root, 'node_modules/@playwright/test/cli.js');
     const tries = isStrict ? ['--retries', '0'] : [];
-    const [command = '', ...args] = [...node, cli, 'test', '--pass-with-no-tests', ...tries, ...options];
+    // A folder for each run: it begins empty, and the run before may have left what its first tries did.
+    const output = ['--output', `test-results/${name.replace(/\W+/g, '-')}`];
+    const [command = '', ...args] = [...node, cli, 'test', '--pass-with-no-tests', ...output, ...tries, ...options];
     const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_PART: screens ?? '', ...env };
     return suite(
       name,
