@@ -153,7 +153,7 @@ for (const [person, path, width, language] of [
     await expect(drawn.locator(`a[href="${address}"]`)).toBeFocused();
     // A count comes later.
     const same = began.map(({ words, ...link }) => ({ ...link, words: expect.stringContaining(words) }));
-    expect((await places(drawn)).slice(0, began.length)).toEqual(same);
+    await expect.poll(async () => (await places(drawn)).slice(0, began.length)).toEqual(same);
     await page.context().close();
   });
 }

@@ -114,6 +114,7 @@ test('with new keys it goes on, and a sign-out there ends the session here', asy
   await signOut(page);
   await provider.rotateKeys();
   await toHospital(page);
+  await signInAtHospital(page, PEOPLE.doctor);
   await expect(isIn.or(button(page)).or(page.getByRole('link', { name: 'Back to the sign-in page' }))).toBeVisible();
   if (await page.getByRole('link', { name: 'Back to the sign-in page' }).isVisible()) await toHospital(page);
   await expect(isIn).toBeVisible();
