@@ -65,7 +65,7 @@ describe('sign up', () => {
 
 describe('secret questions', () => {
   const dto = (answer: string) =>
-    SECRET_QUESTIONS.slice(1, 4).map((questionDesc) => ({ questionDesc, questionAnswer: answer }));
+    SECRET_QUESTIONS.slice(1, 4).map((questionDesc, place) => ({ questionDesc, questionAnswer: `${answer}${place}` }));
   const save = (id: string, token: string, extra: object = {}) =>
     call('PUT', '/users/update/secret/question', { token, body: { id, userSecretQuestionDto: dto('x'), ...extra } });
 

@@ -18,7 +18,7 @@ const shape = (value: unknown): unknown =>
       : typeof value;
 
 const answers = (answer = 'Blue') =>
-  SECRET_QUESTIONS.slice(0, 3).map((questionDesc) => ({ questionDesc, questionAnswer: answer }));
+  SECRET_QUESTIONS.slice(0, 3).map((questionDesc, place) => ({ questionDesc, questionAnswer: `${answer} ${place}` }));
 
 const answeredPatient = async () => {
   const patient = await globalThis.openward.build.patient({ answered: false });

@@ -77,7 +77,7 @@ describe('every message of the account forms comes from the api, at its field', 
   });
 
   const [first, second, third] = SECRET_QUESTIONS;
-  const dto = [first, second, third].map((questionDesc) => ({ questionDesc, questionAnswer: 'x' }));
+  const dto = [first, second, third].map((questionDesc, place) => ({ questionDesc, questionAnswer: `x${place}` }));
   const withEntry = (place: number, entry: Record<string, string>) =>
     dto.map((given, index) => (index === place ? { ...given, ...entry } : given));
 
