@@ -27,7 +27,10 @@ async function grantFor(email: string) {
 const reset = (grant: object, to = NEW) => call('POST', '/users/update/password', { body: { ...to, ...grant } });
 const tryToSignIn = (email: string, password: string) =>
   call('POST', '/login', { body: { username: email, password } });
-const answers = SECRET_QUESTIONS.slice(0, 3).map((questionDesc, place) => ({ questionDesc, questionAnswer: `planted ${place}` }));
+const answers = SECRET_QUESTIONS.slice(0, 3).map((questionDesc, place) => ({
+  questionDesc,
+  questionAnswer: `planted ${place}`,
+}));
 const saveAnswers = (id: string, token: string, more: object = {}) =>
   call('PUT', '/users/update/secret/question', { token, body: { id, userSecretQuestionDto: answers, ...more } });
 

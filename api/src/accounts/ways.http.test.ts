@@ -329,7 +329,10 @@ describe('the owner changes the address', () => {
 describe('“This was not me”', () => {
   test('undoes the change and locks the number, ends sessions, resets and answers; the address resets', async () => {
     const patient = await patientWith();
-    const answers = SECRET_QUESTIONS.slice(0, 3).map((questionDesc, place) => ({ questionDesc, questionAnswer: `planted ${place}` }));
+    const answers = SECRET_QUESTIONS.slice(0, 3).map((questionDesc, place) => ({
+      questionDesc,
+      questionAnswer: `planted ${place}`,
+    }));
     const thief = await changeNumber(patient);
     const planted = { id: patient.userId, userSecretQuestionDto: answers, password: BUILT_PASSWORD };
     expect((await call('PUT', '/users/update/secret/question', { token: patient.token, body: planted })).status).toBe(

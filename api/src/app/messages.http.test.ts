@@ -52,7 +52,10 @@ beforeAll(async () => {
     call('POST', `${path}?${new URLSearchParams(query as Record<string, string>)}`);
   const person = { firstName: 'Ada', lastName: 'Byron', email: 'messages@built.example', status: 'ACTIVE' };
   const account = { ...person, telePhoneNo: '4155550123', password: 'First-pass-9' };
-  const answers = SECRET_QUESTIONS.slice(0, 3).map((questionDesc, place) => ({ questionDesc, questionAnswer: `blue ${place}` }));
+  const answers = SECRET_QUESTIONS.slice(0, 3).map((questionDesc, place) => ({
+    questionDesc,
+    questionAnswer: `blue ${place}`,
+  }));
   const time = { startDateTime: '2190-05-15T09:00:00Z', endDateTime: '2190-05-15T09:30:00Z' };
   const visit = { consultationType: 'Wellness', description: 'A cough', doctorId: doctor.doctorId, ...time };
   const { userId } = patient;

@@ -36,14 +36,8 @@ export function RepeatFields({ doctor, start }: { doctor: Doctor; start: string 
       {unit && (
         <>
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-            <TextField name="repeat.every" label={every} inputMode="numeric" maxLength={2} required />
-            <TextField
-              name="repeat.count"
-              label={t('How many appointments?')}
-              inputMode="numeric"
-              maxLength={2}
-              required
-            />
+            <TextField name="repeat.every" label={every} inputMode="numeric" required />
+            <TextField name="repeat.count" label={t('How many appointments?')} inputMode="numeric" required />
           </SimpleGrid>
           {unit === 'week' && <Weekdays day={dayIn(start, doctor)} />}
           {unit === 'month' && <DayOfMonth day={dayIn(start, doctor)} />}

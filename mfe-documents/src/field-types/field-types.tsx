@@ -5,7 +5,6 @@ import {
   type FieldType,
   type FormatKind,
   type FormField,
-  MOST_ANSWER_LETTERS,
   readOptions,
 } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
@@ -104,7 +103,6 @@ export const FIELD_TYPE_ENTRIES: Readonly<Record<FieldType, FieldTypeEntry>> = {
         {...common(props)}
         {...(props.field.format && FORMAT_ENTRIES[props.field.format.kind].typed?.(props.field.format))}
         rows={props.field.multiline ? 4 : undefined}
-        maxLength={MOST_ANSWER_LETTERS}
         value={textOf(props.value)}
         onChange={props.onChange}
       />

@@ -29,7 +29,6 @@ export const FieldSettings = memo(function FieldSettings({ fieldKey }: Of) {
           part="label"
           label={t('Label')}
           hint={t('The question that patients see.')}
-          maxLength={500}
           required
           onBlur={() => store.nameByLabel(fieldKey)}
         />
@@ -45,13 +44,7 @@ export const FieldSettings = memo(function FieldSettings({ fieldKey }: Of) {
       </SimpleGrid>
       <FormatPart fieldKey={fieldKey} type={type} />
       {meaningOf({ type }).hasOptions && format !== 'scale' && <OptionsEditor fieldKey={fieldKey} />}
-      <TextPart
-        fieldKey={fieldKey}
-        part="help"
-        label={t('Help text')}
-        hint={t('Appears below the question.')}
-        maxLength={1000}
-      />
+      <TextPart fieldKey={fieldKey} part="help" label={t('Help text')} hint={t('Appears below the question.')} />
       <SourcePart fieldKey={fieldKey} type={type} />
       <RuleEditor fieldKey={fieldKey} />
       <SectionPart fieldKey={fieldKey} />
@@ -151,7 +144,7 @@ function BeforePart({ fieldKey }: Of) {
         value={value !== null}
         onChange={(has) => set(has ? '' : null)}
       />
-      {value !== null && <TextPart fieldKey={fieldKey} part="text" label={t('Text')} rows={3} maxLength={4000} />}
+      {value !== null && <TextPart fieldKey={fieldKey} part="text" label={t('Text')} rows={3} />}
     </Box>
   );
 }
@@ -167,9 +160,7 @@ function SectionPart({ fieldKey }: Of) {
         value={value !== null}
         onChange={(begins) => set(begins ? '' : null)}
       />
-      {value !== null && (
-        <TextPart fieldKey={fieldKey} part="section" label={t('Section heading')} maxLength={200} required />
-      )}
+      {value !== null && <TextPart fieldKey={fieldKey} part="section" label={t('Section heading')} required />}
     </Box>
   );
 }
@@ -207,7 +198,6 @@ function Advanced({ fieldKey }: Of) {
             name={`${fieldKey}.name`}
             label={t('Field name')}
             hint={t('Answers are stored under this name. Change it only if no one uses the data yet.')}
-            maxLength={60}
             required
             value={typed}
             error={problem && t(problem)}

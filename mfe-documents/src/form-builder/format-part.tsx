@@ -55,7 +55,6 @@ function NumberParts({ fieldKey }: { fieldKey: string }) {
         part="unit"
         label={t('Unit')}
         hint={t('For example: kg. It appears behind the question.')}
-        maxLength={40}
       />
       <PartControl fieldKey={fieldKey} part="lowest" label={t('Lowest number')} dir="ltr" />
       <PartControl fieldKey={fieldKey} part="highest" label={t('Highest number')} dir="ltr" />
@@ -80,7 +79,6 @@ function PatternParts({ fieldKey }: { fieldKey: string }) {
         part="pattern"
         label={t('Pattern')}
         hint={t('A regular expression that the whole answer must match. For example: [A-Z]+[0-9]+')}
-        maxLength={200}
         dir="ltr"
         required
       />
@@ -90,7 +88,6 @@ function PatternParts({ fieldKey }: { fieldKey: string }) {
           part="message"
           label={t('Message')}
           hint={t('Shown if an answer does not match. For example: Please enter letters, then digits.')}
-          maxLength={300}
           required
         />
       </Box>
@@ -110,14 +107,12 @@ function ScaleParts({ fieldKey }: { fieldKey: string }) {
         part="lowestLabel"
         label={t('Meaning of the lowest number')}
         hint={t('For example: no pain')}
-        maxLength={80}
       />
       <PartControl
         fieldKey={fieldKey}
         part="highestLabel"
         label={t('Meaning of the highest number')}
         hint={t('For example: worst pain')}
-        maxLength={80}
       />
     </>
   );

@@ -69,7 +69,6 @@ export function OptionsEditor({ fieldKey }: { fieldKey: string }) {
               <Flex as="li" key={place} gap="1" align="center" wrap="wrap">
                 <chakra.input
                   value={option}
-                  maxLength={500}
                   name={`${fieldKey}.option${number}`}
                   aria-label={t('Option {number}', { number })}
                   aria-invalid={problem ? true : undefined}

@@ -211,7 +211,7 @@ function ValueControl(props: {
       />
     );
   }
-  return <TextControl {...common} type={compare} maxLength={500} value={value} onChange={choose} />;
+  return <TextControl {...common} type={compare} value={value} onChange={choose} />;
 }
 
 /** Which condition of a field's rule is wrong; the deferred list of fields may not have the newest of it. */

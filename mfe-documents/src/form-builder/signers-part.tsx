@@ -97,7 +97,6 @@ function Steps(props: { signers: FormSigners; error: string | undefined; onChang
                   <TextControl
                     name={`signers.${number}.label`}
                     label={t('Name of signer {number} (optional)', { number })}
-                    maxLength={MOST_SIGNER_LETTERS}
                     value={step.label ?? ''}
                     onChange={(label) => change(place, { label })}
                   />

@@ -222,7 +222,6 @@ const TextInput = memo(function TextInput({ language, text }: { language: string
       lang={language}
       dir={directionOf(language)}
       rows={isLong ? 2 : undefined}
-      maxLength={MOST_LETTERS[text.part]}
       value={value}
       onChange={(given) => store.translate(language, text, given)}
     />

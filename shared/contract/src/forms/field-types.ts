@@ -6,6 +6,9 @@ import type { AnswerFormat, AnswerSource, AnswerValue, FieldType, FormField } fr
 /** Characters of an answer in words. */
 export const MOST_ANSWER_LETTERS = 4_000;
 
+/** Characters of one in a draft: what was pasted is kept until somebody has made it short enough. */
+export const MOST_DRAFT_LETTERS = 10 * MOST_ANSWER_LETTERS;
+
 /** The words for what has none of its own; in the reader's language. */
 export interface Wording {
   yes: string;

@@ -1,7 +1,7 @@
 import { hasAtMost } from '../core/characters.ts';
 import { type Message, messagesOf, type PlainSentence, template } from '../core/sentences.ts';
 import { ValidationError } from '../core/yup.ts';
-import { FIELD_MEANINGS, isDay, isWall, MOST_ANSWER_LETTERS, meaningOf } from './field-types.ts';
+import { FIELD_MEANINGS, isDay, isWall, MOST_DRAFT_LETTERS, meaningOf } from './field-types.ts';
 import { FORMAT_MEANINGS, formatError } from './formats.ts';
 import { isPattern } from './patterns.ts';
 import { conditionsOf, MOST_ON_A_SCALE, optionsOf } from './reading.ts';
@@ -144,7 +144,7 @@ export function fieldValuesOf(answers: Answers): Answer[] {
 export function isDraftOf({ type }: FormField, value: AnswerValue): boolean {
   if (type === 'CheckBox') return typeof value === 'boolean';
   if (type === 'MultiSelect') return Array.isArray(value);
-  return typeof value === 'string' && hasAtMost(value, MOST_ANSWER_LETTERS);
+  return typeof value === 'string' && hasAtMost(value, MOST_DRAFT_LETTERS);
 }
 
 /** Options that a field may have, and characters of one. */

@@ -13,13 +13,15 @@ const LIMITS: Readonly<Record<string, { min: string; max: string }>> = {
   'datetime-local': { min: '1800-01-01T00:00', max: '2199-12-31T23:59' },
 };
 
-/** A line of text, several lines, a day (`YYYY-MM-DD`), a time (`HH:mm`) or both (`YYYY-MM-DDTHH:mm`). */
+/**
+ * A line of text, several lines, a day (`YYYY-MM-DD`), a time (`HH:mm`) or both (`YYYY-MM-DDTHH:mm`). It takes a text of any
+ * length, since a browser would cut off without a word what is pasted; schemas refuse what is too long.
+ */
 export function TextControl(
   props: ControlProps<string> & {
     type?: 'text' | 'email' | 'tel' | 'search' | 'date' | 'time' | 'datetime-local';
     /** Makes it a text of several lines. */
     rows?: number | undefined;
-    maxLength?: number;
     min?: string;
     autoComplete?: HTMLInputAutoCompleteAttribute;
     inputMode?: 'numeric' | 'decimal' | 'tel' | 'email' | undefined;
