@@ -1,6 +1,5 @@
 import {
   type FormSigners,
-  MOST_SIGNER_LETTERS,
   MOST_SIGNERS,
   SIGNER_ROLES,
   type SignerRole,

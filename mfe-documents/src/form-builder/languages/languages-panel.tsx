@@ -1,5 +1,4 @@
 import type { FormTranslation } from '@openward/contract/forms';
-import { MOST_LETTERS } from '@openward/contract/forms/schemas';
 import { directionOf, LANGUAGES, languageName, lazy, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
