@@ -20,6 +20,7 @@ const gateway = await buildGateway({
   remoteTimeout: set('REMOTE_TIMEOUT'),
   idleTimeout: set('IDLE_TIMEOUT'),
   practicePhone: set('PRACTICE_PHONE') || undefined,
+  countryPrefix: set('SMS_COUNTRY_PREFIX'),
   hospitalSignIn: set('OIDC_ISSUER') ? (set('OIDC_LABEL') ?? '') : undefined,
   apiUrl,
   trustProxy,

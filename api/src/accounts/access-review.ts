@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { STAFF, template } from '@openward/contract';
 import { SECOND_FACTORS } from '@openward/contract/accounts';
 import type { Contract } from '@openward/contract/everything';
+import { sql } from 'drizzle-orm';
 import { mailSystemAdministrators } from '../messages/index.ts';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import { type Database, lockFor, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { inAlphabet } from '../platform/database/lists.ts';
 import { instant, nullable, oneOf, rowsOf, text } from '../platform/database/rows.ts';
 import { accessReview } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
@@ -90,7 +92,8 @@ function activeStaff(tx: Tx) {
     left join doctor on doctor.user_id = app_user.id
     left join hospital on hospital.id = coalesce(doctor.hospital_id, app_user.hospital_id)
     where app_user.status = 'ACTIVE' and app_user.role <> 'ROLE_PATIENT'
-    order by app_user.role desc, hospital.name nulls first, app_user.last_name, app_user.first_name, app_user.id`;
+    order by app_user.role desc, hospital.name nulls first,
+      ${inAlphabet(sql`app_user.last_name`)}, ${inAlphabet(sql`app_user.first_name`)}, app_user.id`;
 }
 
 /** The newest confirmation, and since when there is somebody who could confirm; undefined in an empty portal. */

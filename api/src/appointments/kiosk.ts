@@ -5,6 +5,7 @@ import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { claimAttempt, countWithin, returnAttempt } from '../platform/counting/limits.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { inAlphabet } from '../platform/database/lists.ts';
 import { doctor, hospital, kiosk, kioskPairing } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Handler, Prepared } from '../platform/http/call.ts';
@@ -21,7 +22,7 @@ async function managedHospitals(tx: Tx, caller: Caller): Promise<{ id: string; n
     .select({ id: hospital.id, name: hospital.name })
     .from(hospital)
     .where(caller.role === 'ROLE_SYS_ADMIN' ? undefined : inArray(hospital.id, ownHospital(tx, caller)))
-    .orderBy(asc(hospital.name));
+    .orderBy(inAlphabet(hospital.name));
 }
 
 function ownHospital(tx: Tx, { role, doctorId, hospitalId }: Caller) {

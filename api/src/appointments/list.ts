@@ -30,8 +30,8 @@ const SORTABLE = new Map<string, Key>([
   ['startDateTime', BY_START[0] as Key],
   ['status', { by: sql`appointment.status`, type: 'text' }],
   ['consultationType', { by: sql`appointment.consultation_type`, type: 'text' }],
-  ['patient', { by: sql`coalesce(lower(patient_user.last_name || ' ' || patient_user.first_name), '')`, type: 'text' }],
-  ['doctor', { by: sql`lower(doctor_user.last_name || ' ' || doctor_user.first_name)`, type: 'text' }],
+  ['patient', { by: sql`coalesce(patient_user.last_name || ' ' || patient_user.first_name, '')`, type: 'name' }],
+  ['doctor', { by: sql`(doctor_user.last_name || ' ' || doctor_user.first_name)`, type: 'name' }],
 ]);
 
 /**

@@ -2,6 +2,7 @@ import type { Contract } from '@openward/contract/everything';
 import { FHIR_BASE } from '@openward/contract/exchange';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
+import { inAlphabet } from '../platform/database/lists.ts';
 import { app, appAccess, appSignIn, patient } from '../platform/database/schema/index.ts';
 import type { Handler } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
@@ -27,7 +28,7 @@ export const listLaunchableApps: Handler<Endpoints['listLaunchableApps']> = (_in
     .select({ id: app.id, name: app.name })
     .from(app)
     .where(and(app.isOn, ne(app.launchAddress, '')))
-    .orderBy(app.name);
+    .orderBy(inAlphabet(app.name));
 
 /** POST /apps/launch */
 export const launchApp: Handler<Endpoints['launchApp']> = async ({ body }, { tx, caller, records, services }) => {

@@ -4,6 +4,7 @@ import { readScope } from '@openward/contract/exchange';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isServed } from '../exchange/index.ts';
 import { newId } from '../platform/database/ids.ts';
+import { inAlphabet } from '../platform/database/lists.ts';
 import { app, appSignIn } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { invalidInput, notFound, refusal } from '../platform/http/refusal.ts';
@@ -20,7 +21,7 @@ export const listApps: Handler<Endpoints['listApps']> = async (_input, { tx, ser
   const people = sql<number>`(
     select count(distinct user_id)::int from app_access
     where app_access.app_id = app.id and ended_at is null and ends_at > ${services.now().toISOString()}::timestamptz)`;
-  const rows = await tx.select({ app, people }).from(app).orderBy(app.name, app.id);
+  const rows = await tx.select({ app, people }).from(app).orderBy(inAlphabet(app.name), app.id);
   return rows.map(({ app: { secretHash: _, createdBy: __, ...found }, people }) => ({
     ...found,
     createdAt: found.createdAt.toISOString(),

@@ -15,7 +15,7 @@ import { hasVisitAt } from './owed.ts';
 
 type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documents'][K]>;
 
-const SORTABLE = new Map<string, Key>([['patient', { by: user.lastName, type: 'text' }]]);
+const SORTABLE = new Map<string, Key>([['patient', { by: user.lastName, type: 'name' }]]);
 
 /** The newest first. */
 const USUAL = {

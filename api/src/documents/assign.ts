@@ -5,6 +5,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Chosen, chosenPatients, hospitalOf, queueSmsOf } from '../messages/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { inAlphabet } from '../platform/database/lists.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
 import { document, form, formVersion, patient, user } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
@@ -123,7 +124,12 @@ async function existingOf({ tx, records }: Call, patients: readonly Chosen[], fo
       .innerJoin(patient, eq(patient.id, document.patientId))
       .innerJoin(user, eq(user.id, patient.userId))
       .where(and(visible, isOpen))
-      .orderBy(asc(user.lastName), asc(user.firstName), asc(formVersion.displayName), asc(document.id))
+      .orderBy(
+        inAlphabet(user.lastName),
+        inAlphabet(user.firstName),
+        inAlphabet(formVersion.displayName),
+        asc(document.id),
+      )
       .limit(EXAMPLES),
   );
   const existingExamples = named.map(({ firstName, lastName, displayName }) => ({

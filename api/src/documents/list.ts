@@ -19,7 +19,7 @@ type Query = PageQuery & { patientId?: string | undefined };
 
 /** What a list may be sorted by. What has no day comes after all that has one. */
 const SORTABLE = new Map<string, Key>([
-  ['displayName', { by: formVersion.displayName, type: 'text' }],
+  ['displayName', { by: formVersion.displayName, type: 'name' }],
   ['documentStatus', { by: document.status, type: 'text' }],
   ['assignedDate', { by: document.assignedAt, type: 'timestamptz' }],
   ['confirmationDate', { by: sql`coalesce(${document.completedAt}, 'infinity')`, type: 'timestamptz' }],

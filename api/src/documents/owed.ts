@@ -18,8 +18,8 @@ import { IS_FOR_PRACTICE } from './signers.ts';
 const A_DAY = 24 * 3_600_000;
 
 const SORTABLE = new Map<string, Key>([
-  ['displayName', { by: formVersion.displayName, type: 'text' }],
-  ['patient', { by: user.lastName, type: 'text' }],
+  ['displayName', { by: formVersion.displayName, type: 'name' }],
+  ['patient', { by: user.lastName, type: 'name' }],
   ['assignedDate', { by: document.assignedAt, type: 'timestamptz' }],
 ]);
 

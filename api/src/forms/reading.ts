@@ -17,13 +17,13 @@ interface Saved {
 
 /** What the list may be sorted by. */
 const SORTABLE = new Map<string, Key>([
-  ['displayName', { by: form.displayName, type: 'text' }],
-  ['formName', { by: form.formName, type: 'text' }],
+  ['displayName', { by: form.displayName, type: 'name' }],
+  ['formName', { by: form.formName, type: 'name' }],
   ['isEsignatureRequired', { by: sql`${formVersion.isEsignatureRequired}::text`, type: 'text' }],
   ['status', { by: form.status, type: 'text' }],
 ]);
 const BY_NAME: readonly Key[] = [
-  { by: sql`lower(${form.displayName})`, type: 'text' },
+  { by: form.displayName, type: 'name' },
   { by: form.id, type: 'uuid' },
 ];
 

@@ -4,6 +4,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { visibility } from '../platform/access/visibility.ts';
 import { lockFor, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { inAlphabet } from '../platform/database/lists.ts';
 import { type BulkFilter, bulkSms, doctor, hospital, smsMessage, user } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
@@ -158,7 +159,7 @@ async function selectBulk(tx: Tx, where: SQL | undefined, tail: SQL): Promise<Bu
       waiting: sql<number>`coalesce(queued.waiting, 0)`,
       doctors: sql<BulkSms['doctors']>`(
         select coalesce(json_agg(json_build_object('firstName', known.first_name, 'lastName', known.last_name)
-                                 order by known.last_name, known.first_name), '[]')
+                                 order by ${inAlphabet(sql`known.last_name`)}, ${inAlphabet(sql`known.first_name`)}), '[]')
         from ${doctor} join app_user known on known.id = ${doctor.userId}
         where ${doctor.id}::text in (select jsonb_array_elements_text(${bulkSms.filter} -> 'doctorList')))`,
     })

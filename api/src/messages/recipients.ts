@@ -1,5 +1,6 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { inAlphabet } from '../platform/database/lists.ts';
 import { doctor, patient, user } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
@@ -58,7 +59,7 @@ export async function chosenPatients({ tx, records }: Call, patientIds: readonly
       .from(patient)
       .innerJoin(user, eq(user.id, patient.userId))
       .where(and(visible, inArray(patient.id, ids), eq(user.status, 'ACTIVE')))
-      .orderBy(asc(user.lastName), asc(user.firstName), asc(patient.id)),
+      .orderBy(inAlphabet(user.lastName), inAlphabet(user.firstName), asc(patient.id)),
   );
   if (rows.length < ids.length) {
     throw notFound('Patient not found.', 'patientId');

@@ -1,6 +1,7 @@
 import { type Contract, contract } from '@openward/contract/everything';
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { newId } from '../platform/database/ids.ts';
+import { inAlphabet } from '../platform/database/lists.ts';
 import { doctor, smsTemplate } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
@@ -20,7 +21,7 @@ export const listSmsTemplates: Handler<Endpoints['listSmsTemplates']> = async (_
     .select({ ...COLUMNS, mayChange: sql<boolean>`coalesce(${own}, false)` })
     .from(smsTemplate)
     .where(or(own, isNull(smsTemplate.hospitalId)))
-    .orderBy(asc(smsTemplate.name), asc(smsTemplate.id))
+    .orderBy(inAlphabet(smsTemplate.name), asc(smsTemplate.id))
     .limit(MOST_LISTED);
   return rows;
 };

@@ -1,7 +1,7 @@
 import type { Contract } from '@openward/contract/everything';
-import { and, arrayContains, asc, eq, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, sql } from 'drizzle-orm';
 import { hospitalIdOf } from '../accounts/index.ts';
-import { PatientSearch } from '../platform/database/lists.ts';
+import { inAlphabet, PatientSearch } from '../platform/database/lists.ts';
 import { avatar, doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
 import { FileReply, type Handlers, whole } from '../platform/http/call.ts';
 import { type Key, ListPage, peopleInOrder } from '../platform/http/list-page.ts';
@@ -22,8 +22,8 @@ import { visibleDoctors } from './visible-staff.ts';
 
 /** What the list may be sorted by. */
 const SORTABLE = new Map<string, Key>([
-  ['firstName', { by: user.firstName, type: 'text' }],
-  ['lastName', { by: user.lastName, type: 'text' }],
+  ['firstName', { by: user.firstName, type: 'name' }],
+  ['lastName', { by: user.lastName, type: 'name' }],
   ['dateOfBirth', { by: sql`coalesce(${patient.dateOfBirth}, 'infinity')`, type: 'date' }],
 ]);
 
@@ -116,7 +116,7 @@ export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Cont
         timeZone: hospital.timeZone,
       })
       .from(hospital)
-      .orderBy(asc(hospital.name)),
+      .orderBy(inAlphabet(hospital.name)),
   async saveAvatar({ upload: { mediaType, content } }, { tx, caller, records }) {
     const kept = { secret: randomToken(), mediaType, content };
     const { userId, patientId } = caller;

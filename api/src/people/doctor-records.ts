@@ -4,7 +4,7 @@ import type { BookingRule, Doctor, NamedDoctor } from '@openward/contract/people
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
-import { StaffSearch } from '../platform/database/lists.ts';
+import { inAlphabet, StaffSearch } from '../platform/database/lists.ts';
 import { array, integer, json, rowsOf, text } from '../platform/database/rows.ts';
 import { doctor, hospital, user } from '../platform/database/schema/index.ts';
 import type { Reply } from '../platform/http/call.ts';
@@ -61,9 +61,9 @@ const DOCTOR = {
 
 /** What the list may be sorted by. */
 const SORTABLE = new Map<string, Key>([
-  ['firstName', { by: user.firstName, type: 'text' }],
-  ['lastName', { by: user.lastName, type: 'text' }],
-  ['hospitalName', { by: hospital.name, type: 'text' }],
+  ['firstName', { by: user.firstName, type: 'name' }],
+  ['lastName', { by: user.lastName, type: 'name' }],
+  ['hospitalName', { by: hospital.name, type: 'name' }],
 ]);
 
 /** Whose account it is, written out: with a parameter the planner would read the patients beside them. */
@@ -95,7 +95,7 @@ export async function listDoctors(tx: Tx, query: PageQuery, which?: SQL): Promis
 export function doctorNames(tx: Tx, which?: SQL): Promise<NamedDoctor[]> {
   return selectOfDoctors(tx, { timeZone: hospital.timeZone })
     .where(and(eq(user.status, 'ACTIVE'), which))
-    .orderBy(user.lastName, user.firstName, doctor.id)
+    .orderBy(inAlphabet(user.lastName), inAlphabet(user.firstName), doctor.id)
     .limit(MOST_COUNTED);
 }
 

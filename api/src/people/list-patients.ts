@@ -15,8 +15,8 @@ import { refusal } from '../platform/http/refusal.ts';
 
 /** What the list may be sorted by. */
 const SORTABLE = new Map<string, Key>([
-  ['firstName', { by: user.firstName, type: 'text' }],
-  ['lastName', { by: user.lastName, type: 'text' }],
+  ['firstName', { by: user.firstName, type: 'name' }],
+  ['lastName', { by: user.lastName, type: 'name' }],
   ['email', { by: user.email, type: 'text' }],
   ['dateOfBirth', { by: sql`coalesce(${patient.dateOfBirth}, 'infinity')`, type: 'date' }],
   ['status', { by: user.status, type: 'text' }],

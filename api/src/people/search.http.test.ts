@@ -1,3 +1,4 @@
+import type { Page } from '@openward/contract';
 import { foldedText, searchText } from '@openward/contract/text';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -36,6 +37,25 @@ test.each([
   );
   expect(await found(path, `strasse ${first}`)).toEqual(['Straße']);
   expect(await found(path, 'quill')).toEqual([]);
+});
+
+test('lists of people are in the order of the alphabet, page by page', async () => {
+  const names = ['abel', 'Álvarez', 'Baker', 'de la Cruz', 'Đorđević', 'Łukasz', 'Öztürk', 'Zimmer', 'Žižka', 'Яблоко'];
+  const word = 'Alphabetina';
+  for (const lastName of [...names].reverse()) await globalThis.openward.build.patient({ firstName: word, lastName });
+  expect(await found('/patient', word)).toEqual(names);
+  const paged: string[] = [];
+  for (let after = ''; paged.length < names.length; ) {
+    const { result, body } = await call('GET', `/patient?size=3&q=${word}${after}`, { token });
+    paged.push(...result.map(({ lastName }: { lastName: string }) => lastName));
+    after = `&after=${(body as { page?: Page }).page?.after}`;
+  }
+  expect(paged).toEqual(names);
+  expect(
+    (await call('GET', `/patient?size=20&sort=-lastName&q=${word}`, { token })).result.map(
+      ({ lastName }: { lastName: string }) => lastName,
+    ),
+  ).toEqual([...names].reverse());
 });
 
 test('signs without a letter or a digit find nobody', async () => {

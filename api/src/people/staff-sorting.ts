@@ -5,11 +5,11 @@ import { type Key, ListPage, peopleInOrder } from '../platform/http/list-page.ts
 
 /** What the lists of accounts may be sorted by. A system admin has no hospital. */
 const SORTABLE = new Map<string, Key>([
-  ['firstName', { by: user.firstName, type: 'text' }],
-  ['lastName', { by: user.lastName, type: 'text' }],
+  ['firstName', { by: user.firstName, type: 'name' }],
+  ['lastName', { by: user.lastName, type: 'name' }],
   ['email', { by: user.email, type: 'text' }],
   ['status', { by: user.status, type: 'text' }],
-  ['hospitalName', { by: sql`coalesce(${hospital.name}, '')`, type: 'text' }],
+  ['hospitalName', { by: sql`coalesce(${hospital.name}, '')`, type: 'name' }],
 ]);
 
 /** The page of a list of accounts. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setCountryPrefix } from '@openward/contract/text';
 import { type Environment, SETTINGS, setting } from '@openward/server-kit/settings';
 import type { MessageLimits, SmtpConfig, TwilioConfig } from './messages/ports.ts';
 import { forEveryPurpose, PURPOSES, type Purpose } from './messages/purposes.ts';
@@ -59,7 +60,7 @@ export interface ApiConfig {
 }
 
 /**
- * Reads the configuration. Throws with a sentence for the operator where production lacks what it must not run
+ * Reads the configuration, and tells the schemas of what people type the country's prefix. Throws with a sentence for the operator where production lacks what it must not run
  * without: a key that nobody else has, and a database that keeps what it has acknowledged.
  */
 export function configFrom(env: Environment): ApiConfig {
@@ -68,6 +69,7 @@ export function configFrom(env: Environment): ApiConfig {
   const databaseUrl = setting(env, 'DATABASE_URL');
   const [tokenKey, previousKey] = [setting(env, 'TOKEN_KEY'), setting(env, 'TOKEN_KEY_PREVIOUS')];
   if (!demo && !tokenKey) throw new Error('TOKEN_KEY is required outside the demo: at least 32 random characters.');
+  setCountryPrefix(setting(env, 'SMS_COUNTRY_PREFIX'));
   const warnings: string[] = [];
   if (previousKey && previousKey === tokenKey) {
     warnings.push('TOKEN_KEY_PREVIOUS is the same as TOKEN_KEY: the key was not changed.');

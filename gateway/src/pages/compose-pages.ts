@@ -27,6 +27,8 @@ export interface PageSettings {
   idleTimeout?: number | undefined;
   /** The practice's phone number as people read it; without it the pages name none. */
   practicePhone?: string | undefined;
+  /** The prefix that numbers of the practice's country have from abroad; `+1` by default. */
+  countryPrefix?: string | undefined;
   /** What the hospital's own sign-in is called; empty for no name, undefined where there is none. */
   hospitalSignIn?: string | undefined;
   /** More to put into the page's head; development only. */
@@ -65,8 +67,8 @@ export function composePages(
   settings: PageSettings,
   before?: Pages,
 ): Pages {
-  const { remoteTimeout, idleTimeout, practicePhone, hospitalSignIn, head = '' } = settings;
-  const settingsText = JSON.stringify({ remoteTimeout, idleTimeout, practicePhone, hospitalSignIn });
+  const { remoteTimeout, idleTimeout, practicePhone, countryPrefix, hospitalSignIn, head = '' } = settings;
+  const settingsText = JSON.stringify({ remoteTimeout, idleTimeout, practicePhone, countryPrefix, hospitalSignIn });
   const find = routeFinder(registry);
   // No text of a manifest may close the script element.
   const text = `{"registry":${registryText(registry)},${settingsText.slice(1)}`;

@@ -153,9 +153,12 @@ export const SETTINGS = {
   TWILIO_FROM: text({ meaning: 'the number that text messages come from' }),
   TWILIO_WEBHOOK_URL: address({ meaning: 'where Twilio reports replies and delivery' }),
   TWILIO_API_URL: address({ meaning: "another address than Twilio's own, for tests" }),
-  SMS_COUNTRY_PREFIX: text({
-    meaning: "the prefix that Twilio needs before a patient's number",
-  }).default('+1'),
+  SMS_COUNTRY_PREFIX: string()
+    .matches(/^\+[1-9]\d{0,3}$/, 'must be like +1')
+    .meta({
+      meaning: "the prefix of the practice's country: Twilio needs it before a patient's number, and people may type it",
+    })
+    .default('+1'),
   MAIL_GATEWAY: choice(['log', 'smtp'], { meaning: '`smtp` sends e-mails through an SMTP server; `log` sends none' }),
   SMTP_URL: text({ meaning: 'the SMTP server, such as `smtps://user:password@mail.example`' }),
   MAIL_FROM: text({ meaning: 'the address that e-mails come from' }),

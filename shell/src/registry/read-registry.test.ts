@@ -26,6 +26,12 @@ describe('what the gateway wrote into the page', () => {
     expect(readPageData(page(JSON.stringify({ registry }))).remoteTimeout).toBe(6000);
   });
 
+  it('has the prefix of the practice’s country', () => {
+    const registry = aRegistry([]);
+    expect(readPageData(page(JSON.stringify({ registry, countryPrefix: '+34' }))).countryPrefix).toBe('+34');
+    expect(readPageData(page(JSON.stringify({ registry }))).countryPrefix).toBe('+1');
+  });
+
   it.each([
     ['is missing', null],
     ['is empty', ''],

@@ -6,6 +6,8 @@ export interface PageData {
   remoteTimeout: number;
   /** Milliseconds without a sign of the user after which they are signed out. */
   idleTimeout: number;
+  /** The prefix that numbers of the practice's country have from abroad. */
+  countryPrefix: string;
 }
 
 /**
@@ -24,5 +26,6 @@ export function readPageData(document: Document): PageData {
     registry,
     remoteTimeout: Number(data.remoteTimeout) || 6000,
     idleTimeout: Number(data.idleTimeout) || 15 * 60_000,
+    countryPrefix: String(data.countryPrefix ?? '+1'),
   };
 }

@@ -1,4 +1,5 @@
 import type { Registry } from '@openward/contract/releases';
+import { setCountryPrefix } from '@openward/contract/text';
 import {
   addCatalogue,
   changeLanguage,
@@ -82,6 +83,7 @@ export async function startPortal(place: HTMLElement): Promise<void> {
   let page: PageData;
   try {
     page = readPageData(document);
+    setCountryPrefix(page.countryPrefix);
   } catch (error) {
     console.error('openward: no registry', error);
     await view.draw(<StartError onRetry={() => location.reload()} />);

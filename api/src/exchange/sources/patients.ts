@@ -26,7 +26,7 @@ import type { Source } from '../source.ts';
 const BY_ID: Key = { by: patient.id, type: 'uuid' };
 const SORTABLE = new Map<string, Key>([
   ['_id', BY_ID],
-  ['family', { by: user.lastName, type: 'text' }],
+  ['family', { by: user.lastName, type: 'name' }],
   ['birthdate', { by: sql`coalesce(${patient.dateOfBirth}, 'infinity')`, type: 'date' }],
 ]);
 

@@ -38,7 +38,7 @@ function ofDoctors(conditions: Record<string, Condition>, resourceOf: (of: Docto
   };
 }
 
-const BY_FAMILY = new Map<string, Key>([['family', { by: user.lastName, type: 'text' }]]);
+const BY_FAMILY = new Map<string, Key>([['family', { by: user.lastName, type: 'name' }]]);
 
 const name = stringIn(user.firstName, user.lastName);
 
@@ -91,7 +91,7 @@ export const schedules = ofDoctors(
 );
 
 const BY_NAME: Key[] = [
-  { by: hospital.name, type: 'text' },
+  { by: hospital.name, type: 'name' },
   { by: hospital.id, type: 'uuid' },
 ];
 

@@ -1,5 +1,5 @@
 import { type SearchTerm, searchTerms } from '@openward/contract/text';
-import { type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { patient, user } from './schema/index.ts';
 
 const asTyped = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');
@@ -7,6 +7,14 @@ const asTyped = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');
 /** Matches text that contains what a person typed, whatever its case; `%` and `_` stand for themselves. */
 export function contains(column: SQL, typed: string): SQL {
   return sql`${column} ilike ${`%${asTyped(typed.trim())}%`}`;
+}
+
+/**
+ * A column to order by as people do: whatever its accents and capitals, in every alphabet (ICU), the same on PGlite and
+ * PostgreSQL. By bytes `abel` and `Álvarez` would stand behind `Zimmer`.
+ */
+export function inAlphabet(column: SQL | AnyColumn): SQL {
+  return sql`${column} collate "und-x-icu"`;
 }
 
 /** A pattern of a part of the search: `%` and `_` stand for themselves. */

@@ -4,7 +4,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { GuardedEntity } from '../access/visibility.ts';
 import type { Tx } from '../database/database.ts';
-import type { PatientSearch } from '../database/lists.ts';
+import { inAlphabet, type PatientSearch } from '../database/lists.ts';
 import { alone, type Columns, integer, oneRowOf, type Reader } from '../database/rows.ts';
 import { user } from '../database/schema/index.ts';
 import { together } from '../database/together.ts';
@@ -17,9 +17,12 @@ const isInstant = (value: unknown) =>
   isDay(value.slice(0, 10)) &&
   !Number.isNaN(Date.parse(value));
 
+const isText = (value: unknown) => typeof value === 'string' && !value.includes('\0');
+
 /** What a cursor may hold of a key of each type, so that none of it is more than a value to the database. */
 const FITS: Record<KeyType, (value: unknown) => boolean> = {
-  text: (value) => typeof value === 'string' && !value.includes('\0'),
+  text: isText,
+  name: isText,
   uuid: (value) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
   timestamptz: (value) => value === 'infinity' || value === '-infinity' || isInstant(value),
   date: (value) => value === 'infinity' || (typeof value === 'string' && /^.{10}$/.test(value) && isDay(value)),
@@ -27,7 +30,8 @@ const FITS: Record<KeyType, (value: unknown) => boolean> = {
   boolean: (value) => typeof value === 'boolean',
 };
 
-type KeyType = 'text' | 'uuid' | 'timestamptz' | 'date' | 'numeric' | 'boolean';
+/** A name is a text in the order of the alphabet: see {@link inAlphabet}. */
+type KeyType = 'text' | 'name' | 'uuid' | 'timestamptz' | 'date' | 'numeric' | 'boolean';
 
 /** Something that a list is ordered by. It is never null: null has no place between other values. */
 export interface Key {
@@ -62,12 +66,15 @@ export function orderOf(
 export function peopleInOrder(sort: string | undefined, sortable: ReadonlyMap<string, Key>, id: AnyColumn): Order {
   return orderOf(sort, sortable, {
     keys: [
-      { by: user.lastName, type: 'text' },
-      { by: user.firstName, type: 'text' },
+      { by: user.lastName, type: 'name' },
+      { by: user.firstName, type: 'name' },
       { by: id, type: 'uuid' },
     ],
   });
 }
+
+const placed = ({ by, type }: Key) => (type === 'name' ? inAlphabet(by) : sql`${by}`);
+const typeOf = ({ type }: Key) => sql.raw(type === 'name' ? 'text' : type);
 
 /** A row of a list with its place in the order. */
 export interface Placed {
@@ -114,18 +121,18 @@ export class ListPage {
   get beyond(): SQL | undefined {
     const from = this.#from;
     if (!from) return undefined;
-    const values = this.#keys(({ type }, index) => sql`${from[index]}::${sql.raw(type)}`);
+    const values = this.#keys((key, index) => sql`${from[index]}::${typeOf(key)}`);
     const [first] = this.#order.keys;
     const direction = sql.raw(this.#isDown ? '<' : '>');
     // The first key by itself as well: no index holds the keys of two tables.
-    return sql`${first?.by} ${direction}= ${from[0]}::${sql.raw(first?.type ?? 'text')}
-      and (${this.#keys(({ by }) => sql`${by}`)}) ${direction} (${values})`;
+    return sql`${first && placed(first)} ${direction}= ${from[0]}::${first && typeOf(first)}
+      and (${this.#keys(placed)}) ${direction} (${values})`;
   }
 
   /** The order in which the rows are read. */
   get inOrder(): SQL[] {
     const direction = sql.raw(this.#isDown ? 'desc' : 'asc');
-    return this.#order.keys.map(({ by }) => sql`${by} ${direction}`);
+    return this.#order.keys.map((key) => sql`${placed(key)} ${direction}`);
   }
 
   /** Order and limits, after a condition. They are written out, because the database plans by them. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityName, Role } from '@openward/contract';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
+import { eq } from 'drizzle-orm';
 
 import { visitLink } from '../../appointments/visit-link.ts';
 import { newId } from '../../platform/database/ids.ts';
-import { wayChange } from '../../platform/database/schema/index.ts';
+import { secretAnswer, user, wayChange } from '../../platform/database/schema/index.ts';
 import { hashOf, randomToken } from '../../platform/identity/secrets.ts';
 import { BUILT_PASSWORD } from '../builders.ts';
 import { type CallOptions, call, type Received } from '../client.ts';
@@ -85,15 +86,22 @@ const MADE: Record<string, (side: Side) => string | Promise<string>> = {
   },
   /** To each of the first three questions. */
   async '{{own-answer}}'({ world, role }) {
-    const account = world.account(role);
-    const questionAnswer = 'Built answer';
-    const userSecretQuestionDto = SECRET_QUESTIONS.slice(0, 3).map((questionDesc) => ({
-      questionDesc,
-      questionAnswer,
+    const { userId } = world.account(role);
+    const { api } = globalThis.openward;
+    const questionAnswer = 'built answer';
+    const answerHash = await api.services.passwords.hash(questionAnswer);
+    const _now = api.services.now();
+    const answers = SECRET_QUESTIONS.slice(0, 3).map((question, index) => ({
+      userId,
+      place: index + 1,
+      question,
+      answerHash,
     }));
-    const token = await globalThis.openward.tokenFor(account);
-    const body = { id: account.userId, userSecretQuestionDto, password: BUILT_PASSWORD };
-    await asked('PUT', '/users/update/secret/question', { token, body });
+    await api.database.transaction(async (tx) => {
+      await tx.delete(secretAnswer).where(eq(secretAnswer.userId, userId));
+      await tx.insert(secretAnswer).values(answers);
+      await tx.update(user).set({ answeredSecretQuestions: true }).where(eq(user.id, userId));
+    });
     return questionAnswer;
   },
   /** An address that somebody has signed up with and not proven yet. */

@@ -25,8 +25,8 @@ const FAMILY_FIRST = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 /** The text in which somebody is looked for; `found_by_name` and `patient_has_search_text` of the database make the same. */
 export function searchText({ firstName, lastName, email, phoneNos = [], dateOfBirth }: Searched): string {
   const plain = foldedText(`${firstName} ${lastName}`);
-  const inOne = [firstName, lastName].map((name) => foldedText(name).replaceAll(' ', '')).join(' ');
-  const ways = [plain, foldedText(spelledOut(`${firstName} ${lastName}`)), inOne];
+  const inOne = [firstName, lastName].map((name) => foldedText(name).replaceAll(' ', ''));
+  const ways = [plain, foldedText(spelledOut(`${firstName} ${lastName}`)), inOne.join(' ').trim()];
   if (FAMILY_FIRST.test(lastName)) ways.push(foldedText(lastName + firstName));
   const numbers = phoneNos.map((number) => number?.replace(/\D/g, ''));
   return [...new Set(ways), email && foldedText(email), ...numbers, dateOfBirth].filter(Boolean).join(' ');
@@ -38,11 +38,19 @@ export function searchText({ firstName, lastName, email, phoneNos = [], dateOfBi
  * @param language whose order a date such as 03/04/1980 is in; both orders are found
  */
 export function searchTerms(typed: string, language: string): SearchTerm[] {
-  const date = dateTerm(typed, language);
-  if (date) return [date];
-  const number = plainPhone(typed);
-  if (/^\d{3,15}$/.test(number)) return [{ ways: [number] }];
-  return typed.split(/[\s\p{Z}]+/u).flatMap((part) => dateTerm(part, language) ?? wordTerms(part));
+  const parts = typed.split(/[\s\p{Z}]+/u).filter(Boolean);
+  for (let length = parts.length; length > 0; length--) {
+    for (let first = 0; first + length <= parts.length; first++) {
+      const [before, some, after] = [
+        parts.slice(0, first),
+        parts.slice(first, first + length),
+        parts.slice(first + length),
+      ];
+      const term = dateTerm(some.join(' '), language) ?? numberTerm(some.join(' '));
+      if (term) return [searchTerms(before.join(' '), language), term, searchTerms(after.join(' '), language)].flat();
+    }
+  }
+  return parts.flatMap(wordTerms);
 }
 
 /** Whether somebody is found by all terms. */
@@ -73,6 +81,12 @@ function dateTerm(typed: string, language: string): SearchTerm | undefined {
   // A number of eight digits is rather one of a phone.
   const days = /^\d+$/.test(typed) ? [] : daysMeant(typed, dateOrderOf(language));
   return days.length > 0 ? { ways: days } : undefined;
+}
+
+/** A phone number or a part of it. */
+function numberTerm(typed: string): SearchTerm | undefined {
+  const number = plainPhone(typed);
+  return /^\d{3,15}$/.test(number) ? { ways: [number] } : undefined;
 }
 
 function wordTerms(part: string): SearchTerm[] {
