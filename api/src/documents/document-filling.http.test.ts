@@ -1,4 +1,4 @@
-import type { FormField } from '@openward/contract/forms';
+import { type FormField, MOST_DRAFT_LETTERS } from '@openward/contract/forms';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../platform/http/caller.ts';
 import { ADDRESS, call } from '../testing/client.ts';
@@ -226,7 +226,8 @@ describe('a draft', () => {
     expect((await draft(1, { reason: 'At the desk' })).result.revision).toBe(2);
     const [kept] = await rowsOf<{ answers: object }>(sql`select answers from document_draft where document_id = ${id}`);
     expect(kept?.answers).toEqual({ reason: 'At the desk' });
-    expect((await draft(2, { smoker: 'yes', reason: 'x'.repeat(4_001), hobby: '' })).result.errors).toEqual({
+    const tooLong = 'x'.repeat(MOST_DRAFT_LETTERS + 1);
+    expect((await draft(2, { smoker: 'yes', reason: tooLong, hobby: '' })).result.errors).toEqual({
       smoker: 'This answer is not valid',
       reason: 'This answer is not valid',
       hobby: 'This form does not have this field',

@@ -156,7 +156,7 @@ test('patients are made with an account that nobody can sign in to yet, and the 
   expect(report[0]).toBe('Line,First Name,Last Name,Email,Phone,Date of birth,Result,Reason');
   expect(report[1]).toMatch(/,Imported,$/);
   expect(report[2]).toContain(",'=2+5,");
-  expect(report[2]).toMatch(/,Not imported,Email: Must be a valid email$/);
+  expect(report[2]).toMatch(/,Not imported,"Email: Must be a valid email; First Name: Please enter a name .*"$/);
   expect(report[3]).toMatch(new RegExp(`,Not imported,The same as line ${one.line}$`));
 });
 

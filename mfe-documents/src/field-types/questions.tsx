@@ -5,6 +5,7 @@ import {
   answerError,
   type FormField,
   loadPatterns,
+  MOST_ANSWER_LETTERS,
   sectionHeadings,
   shownFields,
 } from '@openward/contract/forms';
@@ -90,7 +91,9 @@ const Question = memo(function Question(props: {
   if (found.current.error !== props.error) found.current = { error: props.error, value };
   // What a submit found stands until the answer fits; what only the server can find, until it is another answer.
   const atServer = found.current.value === value ? props.error : undefined;
-  const now = isLeft || props.error ? (answerError(field, value) ?? atServer) : undefined;
+  // What was pasted may be longer than an answer: that is said at once, while what to leave out is still in mind.
+  const isTooLong = typeof value === 'string' && value.length > MOST_ANSWER_LETTERS;
+  const now = isLeft || isTooLong || props.error ? (answerError(field, value) ?? atServer) : undefined;
   return (
     <Stack gap="4" data-question={field.name} {...(props.isOneOfMany ? UNSEEN : {})}>
       {props.heading && <Heading size="lg">{props.heading}</Heading>}

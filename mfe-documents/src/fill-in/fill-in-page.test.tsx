@@ -59,6 +59,17 @@ it('says at the question what is missing, and leads there; what the server finds
   expect(screen.queryByText('Contains a character that is not allowed')).toBeNull();
 });
 
+it('keeps all of what is pasted, and says at once where it is too long', async () => {
+  const kept = keeps(aDocument());
+  await show();
+  const pasted = `${'Long history. '.repeat(300)}ALLERGIC TO PENICILLIN`;
+  await userEvent.click(await reason());
+  await userEvent.paste(pasted);
+  expect(await reason()).toHaveValue(pasted);
+  expect(screen.getByText('Must be at most 4,000 characters')).toBeInTheDocument();
+  await waitFor(() => expect(kept.draft()).toMatchObject({ reason: pasted }), { timeout: 6_000 });
+});
+
 it('asks a long form step by step, and goes back to where something is wrong', async () => {
   const sections = [1, 2, 3].map((each) => ({
     name: `q${each}`,

@@ -211,7 +211,11 @@ function ValueControl(props: {
       />
     );
   }
-  return <TextControl {...common} type={compare} value={value} onChange={choose} />;
+  const isFree = compare === 'text' && !asked.format;
+  const hint = isFree
+    ? t('Capitals, accents and blanks make no difference. Choices are safer: people answer in other words.')
+    : undefined;
+  return <TextControl {...common} type={compare} hint={hint} value={value} onChange={choose} />;
 }
 
 /** Which condition of a field's rule is wrong; the deferred list of fields may not have the newest of it. */

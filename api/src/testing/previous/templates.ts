@@ -60,7 +60,12 @@ export async function filledIn(input: Input, side: Side): Promise<Input> {
   const filled = eachText(input, (text) => values.get(text) ?? text) as Input;
   // No two forms have the same name.
   const isForm = filled.body !== undefined && 'formName' in filled.body;
-  return isForm ? { ...filled, body: { ...filled.body, formName: randomUUID() } } : filled;
+  if (isForm) return { ...filled, body: { ...filled.body, formName: randomUUID() } };
+  // No two answers that somebody chooses are the same.
+  const chosen = filled.body && 'id' in filled.body && filled.body.userSecretQuestionDto;
+  if (!Array.isArray(chosen)) return filled;
+  const different = chosen.map((each, place) => ({ ...each, questionAnswer: `${each.questionAnswer} ${place}` }));
+  return { ...filled, body: { ...filled.body, userSecretQuestionDto: different } };
 }
 
 /** What is no record. What one call uses up is made anew for each. */

@@ -185,7 +185,8 @@ function chosenAnswer(number: number) {
       )[];
       const before = entries.slice(0, number - 1).map((entry) => foldedText(entry?.questionAnswer ?? ''));
       return !given || !before.includes(foldedText(given));
-    });
+    })
+    .meta({ example: `Answer ${number}` });
 }
 
 /** One sign, however often it is repeated; a Chinese or Korean one may be a whole word. */

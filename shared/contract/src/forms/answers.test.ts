@@ -71,3 +71,27 @@ test('a field is shown where all or any of its conditions hold, and what is hidd
     }),
   );
 });
+
+test.each<[string, string, boolean]>([
+  ['Yes', 'yes', true],
+  ['Yes', ' YES ', true],
+  ['Yes', 'Yes\u200b', true],
+  ['Sí', 'si', true],
+  ["don't know", 'Don’t  know', true],
+  ['12', '١٢', true],
+  ['A+', 'a+', true],
+  ['A+', 'A-', false],
+  ['A+', 'A', false],
+  ['Yes', 'Yes, often', false],
+  ['Yes', '', false],
+])('a rule on %j holds for %j: %s', (value, answer, holds) => {
+  const asked = { name: 'a', label: 'A', type: 'Text' } as const;
+  const next = {
+    name: 'b',
+    label: 'B',
+    type: 'Text',
+    required: true,
+    showWhen: { field: 'a', is: 'equals', value },
+  } as const;
+  expect(shownFields([asked, next], { a: answer }).length).toBe(holds ? 2 : 1);
+});

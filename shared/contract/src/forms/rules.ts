@@ -1,6 +1,7 @@
 import { hasAtMost } from '../core/characters.ts';
 import { type Message, messagesOf, type PlainSentence, template } from '../core/sentences.ts';
 import { ValidationError } from '../core/yup.ts';
+import { plainText } from '../text/fold.ts';
 import { FIELD_MEANINGS, isDay, isWall, MOST_DRAFT_LETTERS, meaningOf } from './field-types.ts';
 import { FORMAT_MEANINGS, formatError } from './formats.ts';
 import { isPattern } from './patterns.ts';
@@ -31,13 +32,21 @@ export function ruleHolds(rule: ShowWhen, shown: ReadonlyMap<string, FormField>,
   return rule.join === 'any' ? conditionsOf(rule).some(holds) : conditionsOf(rule).every(holds);
 }
 
-/** Whether a condition holds for the answer to the field that it asks after. A box that was not ticked says `false`. */
+/**
+ * Whether a condition holds for the answer to the field that it asks after. A box that was not ticked says `false`. Texts
+ * are compared as people do: `yes ` is Yes.
+ */
 function conditionHolds({ is, value }: Condition, asked: FormField, answer: AnswerValue | undefined): boolean {
   if (is === 'answered') return isAnswered(answer);
   const given =
     asked.type === 'CheckBox' ? [String(answer === true)] : [isAnswered(answer) ? (answer as AnswerValue) : []].flat();
   const isNumber = asked.format?.kind === 'number';
-  const isGiven = isNumber ? given.some((each) => Number(each) === Number(value)) : given.includes(value ?? '');
+  const isTyped = !meaningOf(asked).hasOptions && typeof answer === 'string';
+  const isSame = (each: string | boolean) =>
+    isNumber
+      ? Number(each) === Number(value)
+      : each === value || (isTyped && plainText(String(each)) === plainText(value ?? ''));
+  const isGiven = given.some(isSame);
   return isGiven === (is === 'equals');
 }
 

@@ -11,6 +11,25 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const OTHER_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
+/**
+ * A text without accents, capitals, what nobody sees and double blanks, with plain digits, apostrophes and dashes: what two
+ * people mean by the same answer. Other signs stay, since A+ is not A-.
+ */
+export function plainText(text: string): string {
+  return plainLetters(text.replace(/[’‘`´ʼʻ′＇]/g, "'"))
+    .replace(/[‐‑–—−－]/g, '-')
+    .replace(/[\s\p{Z}]+/gu, ' ')
+    .trim();
+}
+
+function plainLetters(text: string): string {
+  return withPlainDigits(text)
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(OTHER_LETTERS, (letter) => LETTERS[letter] ?? letter);
+}
+
 /** What stands between the words of a name, or in them, and is left out or typed in another way. */
 const BETWEEN_WORDS = /['’‘`´ʼʻ′＇\-‐‑–—−־.,;·،\s\p{Z}]+/gu;
 
@@ -19,14 +38,7 @@ const BETWEEN_WORDS = /['’‘`´ʼʻ′＇\-‐‑–—−־.,;·،\s\p{Z}]+/
  * apostrophes, dashes and commas. `searchable` of the database is the same.
  */
 export function foldedText(text: string): string {
-  return withPlainDigits(text)
-    .replace(/´/g, ' ')
-    .normalize('NFKD')
-    .replace(MARKS, '')
-    .toLowerCase()
-    .replace(OTHER_LETTERS, (letter) => LETTERS[letter] ?? letter)
-    .replace(BETWEEN_WORDS, ' ')
-    .trim();
+  return plainLetters(text.replace(/´/g, ' ')).replace(BETWEEN_WORDS, ' ').trim();
 }
 
 /** Letters that some keyboards lack, and how people write them instead: Müller is Mueller. */

@@ -10,8 +10,10 @@ CREATE OR REPLACE FUNCTION searchable(written text) RETURNS text LANGUAGE sql IM
     'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'þ', 'th'), 'Þ', 'th'))
 $$;
 --> statement-breakpoint
--- First and last name as they are written: who has one name only has a dash as the other.
+-- First and last name as they are written: who has one name only has a dash as the other. Of nobody it is null.
 CREATE FUNCTION full_name(first_name text, last_name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT concat_ws(' ', CASE WHEN first_name ~ '[^[:punct:][:space:]]' THEN first_name END,
-                        CASE WHEN last_name ~ '[^[:punct:][:space:]]' THEN last_name END)
+  SELECT CASE WHEN first_name IS NOT NULL THEN
+    concat_ws(' ', CASE WHEN first_name ~ '[^[:punct:][:space:]]' THEN first_name END,
+                   CASE WHEN last_name ~ '[^[:punct:][:space:]]' THEN last_name END)
+  END
 $$;
