@@ -1,13 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { makeRoomFor } from '../support/bookings.ts';
+import { lacksToday } from '../support/clock.ts';
 import { pageOf } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 
-/** Books the first free time of the doctor on duty; it is today's unless midnight is near. */
+/** Books the first free time of the doctor on duty, which is today's. */
 async function booked(patient: Page): Promise<string> {
+  test.skip(lacksToday(1), 'Near midnight the next free time is not of today.');
   const reason = `Check-in ${Date.now()}`;
   await patient.goto('/appointments/new');
   await patient.getByRole('searchbox', { name: "Doctor's name" }).fill('Okafor');

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { lacksToday } from '../support/clock.ts';
 import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
@@ -62,6 +63,7 @@ test('confirm, check in, complete and undo, each by the button that the state ha
 });
 
 test('many are confirmed at once', async ({ page }) => {
+  test.skip(lacksToday(4), 'In the evening all of the day are confirmed.');
   await atTheDesk(page, '?state=toConfirm');
   const boxes = page.getByRole('checkbox');
   const count = await boxes.count();

@@ -73,7 +73,7 @@ for (const font of ['its own font', 'the font of the machine'])
     // Room to write by hand: A4 is 595 points wide, its margin 34, and 45 mm are 127.
     expect(pdfPlaceOf(test.info().outputPath('printed.pdf'), 'Notes')).toBeLessThan(595 - 34 - 127 + 6);
     // All that is there, also what the screen folds.
-    await counted.first().click();
+    if ((await counted.count()) > 0) await counted.first().click();
     const shown = await page.locator('[data-desk-line]').count();
     expect(pages.map(linesIn).reduce((sum, lines) => sum + lines, 0)).toBe(shown);
   });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, NARROW_LOOK } from '../support/accessibility.ts';
+import { lacksToday } from '../support/clock.ts';
 import { pageOf, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
@@ -35,6 +36,7 @@ test('a patient’s appointments are one press away', async ({ page }) => {
 });
 
 test('who runs late tells the desk, which has two lines for a visit', async ({ page, browser, baseURL }) => {
+  test.skip(lacksToday(4), 'In the evening the patient has no visit of today any more.');
   const desk = await pageOf(browser, 'hcpAdmin', { baseURL: baseURL ?? '', viewport: PHONE, path: '/appointments' });
   const lines = desk.getByRole('listitem').filter({ has: desk.locator('[data-desk-line]') });
   await expect(lines.first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PORTAL_ZONE } from '../support/clock.ts';
+import { lacksToday, PORTAL_ZONE } from '../support/clock.ts';
 import { Hand } from '../support/hand.ts';
 import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
@@ -103,6 +103,7 @@ async function more(page: Page, hand: Hand, patient: string, entry: string): Pro
 }
 
 test('at the desk', async ({ page }) => {
+  test.skip(lacksToday(7), 'The visits of this day are still to come.');
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-asked', '');
   });
@@ -244,7 +245,8 @@ test('callers, by the search for free times', async ({ page }) => {
   });
   await action(page, 'Book a visit every week, ten times', async (hand) => {
     await hand.click(menu(page, 'Book appointment'));
-    await hand.click(freeTimes(page).last());
+    // Not the last, which somebody who called before has on another day.
+    await hand.click(freeTimes(page).nth(1));
     await hand.choose(page.getByLabel('Repeat'), 'By weeks');
     await hand.find(() => findIn(page, page, 'Patient Name', 'David Osei'));
     await hand.click(page.getByRole('textbox', { name: 'Description' }));

@@ -31,6 +31,20 @@ function chosenInstant(): number {
   return instant;
 }
 
+/** The hour by the clock of the practice, with its minutes: 23.5 is half past eleven. */
+function hourNow(): number {
+  const [hours, minutes] = wallClock(Date.now(), PORTAL_ZONE).slice(11).split(':').map(Number);
+  return (hours ?? 0) + (minutes ?? 0) / 60;
+}
+
+/** True where today has less than so many hours left: a journey through visits that are still to come today is left out. */
+export function lacksToday(hours: number): boolean {
+  return hourNow() + hours > 24;
+}
+
+/** True at night, when nobody is written to. */
+export const isNight = () => hourNow() < 8 || hourNow() > 20.5;
+
 /** A day by the clock of the practice, so many days after another or after today. @param day `YYYY-MM-DD`; so is what comes */
 export function dayAfter(days: number, day = wallClock(Date.now(), PORTAL_ZONE).slice(0, 10)): string {
   return new Date(Date.parse(`${day}T12:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

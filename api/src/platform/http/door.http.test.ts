@@ -127,7 +127,7 @@ describe('tokens (L11)', () => {
 test('long answers travel compressed (M16)', async () => {
   const { build, tokenFor } = globalThis.openward;
   const hospitalId = await build.hospital();
-  for (let i = 0; i < 20; i++) await build.doctor({ hospitalId });
+  for (let i = 0; i < 40; i++) await build.doctor({ hospitalId });
   const authorization = `Bearer ${await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }))}`;
   const plain = await raw('GET', '/api/doctor?page=0&size=100', { authorization });
   expect(plain.headers['content-encoding']).toBeUndefined();
