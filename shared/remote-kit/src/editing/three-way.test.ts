@@ -58,10 +58,40 @@ describe('a list with keys', () => {
     });
   });
 
-  test('asks where both have changed the same entry', () => {
-    const theirs = at({ day: 1, from: 10 }, { day: 2, from: 9 });
-    expect(threeWay(base, at({ day: 1, from: 8 }, { day: 2, from: 9 }), theirs, rules).conflicts).toEqual({
-      hours: theirs.hours,
+  test('asks about the entry alone that both have changed', () => {
+    const mine = at({ day: 1, from: 8 }, { day: 2, from: 9 }, { day: 4, from: 7 });
+    const theirs = at({ day: 1, from: 10 }, { day: 2, from: 11 });
+    expect(threeWay(base, mine, theirs, rules)).toEqual({
+      values: at({ day: 1, from: 8 }, { day: 2, from: 11 }, { day: 4, from: 7 }),
+      conflicts: { hours: at({ day: 1, from: 10 }, { day: 2, from: 11 }, { day: 4, from: 7 }).hours },
+    });
+  });
+
+  test('loses no entry that only one of two has changed, whatever is chosen', () => {
+    const week = fc.dictionary(fc.constantFrom('1', '2', '3', '4'), fc.integer({ min: 7, max: 9 }));
+    const of = (days: Record<string, number>) =>
+      at(...Object.entries(days).map(([day, from]) => ({ day: Number(day), from })));
+    fc.assert(
+      fc.property(week, week, week, (was, mine, theirs) => {
+        const { values, conflicts } = threeWay(of(was), of(mine), of(theirs), rules);
+        const kept = new Map(values.hours.map(({ day, from }) => [String(day), from]));
+        const taken = new Map(
+          ((conflicts.hours ?? values.hours) as typeof values.hours).map(({ day, from }) => [String(day), from]),
+        );
+        for (const day of ['1', '2', '3', '4']) {
+          const [isTouched, isMoved] = [mine[day] !== was[day], theirs[day] !== was[day]];
+          expect(kept.get(day)).toBe(isTouched ? mine[day] : theirs[day]);
+          expect(taken.get(day)).toBe(isMoved ? theirs[day] : mine[day]);
+        }
+      }),
+    );
+  });
+
+  test('is merged by its texts where these are all it holds', () => {
+    const specialities = (...of: string[]) => ({ of });
+    expect(threeWay(specialities('A', 'B'), specialities('A', 'B', 'C'), specialities('B', 'D'))).toEqual({
+      values: specialities('B', 'C', 'D'),
+      conflicts: {},
     });
   });
 });

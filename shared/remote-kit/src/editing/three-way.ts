@@ -5,7 +5,7 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface MergeRules {
   /** Fields that mean something only together: who has changed one of them is asked where another one changes. */
   together?: readonly string[];
-  /** Lists whose entries are merged by a key, such as working hours by weekday. */
+  /** Lists whose entries are merged by a key, such as working hours by weekday; texts and numbers are their own. */
   keyed?: Readonly<Record<string, (entry: never) => string>>;
 }
 
@@ -28,7 +28,8 @@ export function changesOf<V extends object>(base: V, values: V): Partial<V> {
 
 /**
  * Brings what a record holds now into a form that somebody is working with: fields that they have not touched follow the
- * record, fields that only they have touched stay, and of a field that both have changed they are asked.
+ * record, fields that only they have touched stay, and of a field that both have changed they are asked. Of a list the same
+ * goes for each of its entries: whatever they choose, it decides about those alone that both have changed.
  * @param base what the form began with
  * @param values what it holds
  * @param now what the record holds
@@ -46,27 +47,29 @@ export function threeWay<V extends object>(base: V, values: V, now: V, rules: Me
     if (!isMoved) continue;
     if (!touched(field)) merged[field] = theirs[field];
     else if (!isSame(mine[field], theirs[field])) {
-      const list = keyed[field] && mergeLists(was[field], mine[field], theirs[field], keyed[field]);
-      if (list) merged[field] = list;
-      else conflicts[field] = theirs[field];
+      const lists = mergeLists(was[field], mine[field], theirs[field], keyed[field]);
+      merged[field] = lists.mine;
+      if (!isSame(lists.mine, lists.theirs)) conflicts[field] = lists.theirs;
     }
   }
   return { values: merged as V, conflicts };
 }
 
-/** Two changes of a list, merged by the key of its entries; undefined where both have changed the same key. */
-function mergeLists(was: unknown, mine: unknown, theirs: unknown, keyOf: (entry: never) => string) {
-  const [before, here, there] = [was, mine, theirs].map((list) => byKey(list as never[], keyOf)) as [
-    Keyed,
-    Keyed,
-    Keyed,
-  ];
-  const keys = new Set([...here.keys(), ...there.keys()]);
+/** Two changes of a value, where both have it: of a list entry by entry, once with mine and once with theirs where they collide. */
+function mergeLists(was: unknown, mine: unknown, theirs: unknown, keyOf: ((entry: never) => string) | undefined) {
+  const lists = [was, mine, theirs];
+  const isList = lists.every(
+    (list) => Array.isArray(list) && (keyOf || list.every((entry) => Object(entry) !== entry)),
+  );
+  if (!isList) return { mine, theirs };
+  const [before, here, there] = lists.map((list) => byKey(list as never[], keyOf ?? String)) as [Keyed, Keyed, Keyed];
+  const keys = [...new Set([...here.keys(), ...there.keys()])];
   const isTouched = (key: string) => !isSame(here.get(key), before.get(key));
   const isMoved = (key: string) => !isSame(there.get(key), before.get(key));
-  const all = [...keys, ...before.keys()];
-  if (all.some((key) => isTouched(key) && isMoved(key) && !isSame(here.get(key), there.get(key)))) return undefined;
-  return [...keys].flatMap((key) => (isMoved(key) ? there : here).get(key) ?? []);
+  return {
+    mine: keys.flatMap((key) => (isMoved(key) && !isTouched(key) ? there : here).get(key) ?? []),
+    theirs: keys.flatMap((key) => (isTouched(key) && !isMoved(key) ? here : there).get(key) ?? []),
+  };
 }
 
 type Keyed = Map<string, never[]>;

@@ -117,7 +117,13 @@ export function useEditing<V extends object, R extends { version: number }>(opti
           return values;
         }
         const merged = threeWay(state.base, values, now.values, options.rules);
-        const open = stillOpen(state.conflicts, now.values, merged.values);
+        // What of theirs is asked about follows the record as well.
+        const asked = { ...state.base, ...state.conflicts };
+        const open = stillOpen(
+          state.conflicts,
+          threeWay(state.base, asked, now.values, options.rules).values,
+          merged.values,
+        );
         const undecidedSince = Object.keys(open).length > 0 ? state.undecidedSince : state.version;
         form.change({
           ...advanced(state, now.version),
