@@ -74,6 +74,14 @@ test('begun on a phone, gone on with at a desk, signed with the mouse', async ({
   await dialog.getByRole('button', { name: 'Sign and submit' }).click();
   await expect(dialog.getByText('Please draw your signature')).toBeVisible();
   await draw(desk);
+  const drawn = await shapeOfInk(desk);
+  // A pad that becomes narrow, as where a phone is turned, keeps all of it.
+  await desk.setViewportSize({ width: 320, height: 800 });
+  await expect.poll(async () => (await shapeOfInk(desk)).width).toBeLessThan(drawn.width);
+  const turned = await shapeOfInk(desk);
+  const change = turned.width / turned.height / (drawn.width / drawn.height);
+  expect(change).toBeGreaterThan(0.9);
+  expect(change).toBeLessThan(1.1);
   await expectAccessible(desk);
   await desk.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('button', { name: 'Sign and submit' }).click();
@@ -152,6 +160,24 @@ test('by keyboard alone, signed by name, after a while without a connection', as
   await expect(page.getByRole('heading', { name: 'This document is complete' })).toBeVisible();
 });
 
+/** How wide and how high the ink on the pad is, in pixels. */
+function shapeOfInk(page: Page): Promise<{ width: number; height: number }> {
+  return page.getByRole('img', { name: 'Your drawn signature' }).evaluate((element) => {
+    const canvas = element as HTMLCanvasElement;
+    const { data, width } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) as ImageData;
+    const [xs, ys]: [number[], number[]] = [[], []];
+    for (let pixel = 0; pixel * 4 < data.length; pixel++) {
+      if ((data[pixel * 4] ?? 255) > 128) continue;
+      xs.push(pixel % width);
+      ys.push(Math.floor(pixel / width));
+    }
+    const extent = (all: number[]) =>
+      all.reduce((most, each) => Math.max(most, each), 0) -
+      all.reduce((least, each) => Math.min(least, each), Infinity);
+    return { width: extent(xs), height: extent(ys) };
+  });
+}
+
 /** Moves over the pad as a hand would. */
 async function draw(page: Page): Promise<void> {
   const pad = page.getByRole('img', { name: 'Your drawn signature' });
@@ -161,7 +187,9 @@ async function draw(page: Page): Promise<void> {
   await page.mouse.move(box.x + 30, box.y + 60);
   await page.mouse.down();
   for (let step = 1; step <= 12; step++) {
-    await page.mouse.move(box.x + 30 + step * 20, box.y + 60 + (step % 2 ? -25 : 25), { steps: 3 });
+    await page.mouse.move(box.x + 30 + (step * (box.width - 60)) / 12, box.y + 60 + (step % 2 ? -25 : 25), {
+      steps: 3,
+    });
   }
   await page.mouse.up();
 }

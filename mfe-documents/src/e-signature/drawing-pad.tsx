@@ -3,6 +3,7 @@ import { Button } from '@openward/ui/button';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type SignaturePad from 'signature_pad';
+import { withinPad } from './strokes.ts';
 
 /** Pixels of the picture for one of the screen's: it is sharp on paper as well. */
 const SHARPNESS = 2;
@@ -101,13 +102,13 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
   );
 }
 
-/** Gives the picture the size that the pad has on the screen, now and when it changes; what is drawn stays. @returns how to end it */
+/** Gives the picture the size that the pad has on the screen, now and when it changes; what is drawn stays, all of it. @returns how to end it */
 function fitted(canvas: HTMLCanvasElement, pad: SignaturePad): () => void {
   let width = 0;
   const fit = () => {
     if (canvas.offsetWidth === width || canvas.offsetWidth === 0) return;
     width = canvas.offsetWidth;
-    const drawn = pad.toData();
+    const drawn = withinPad(pad.toData(), { width, height: canvas.offsetHeight });
     canvas.width = width * SHARPNESS;
     canvas.height = canvas.offsetHeight * SHARPNESS;
     canvas.getContext('2d')?.scale(SHARPNESS, SHARPNESS);
