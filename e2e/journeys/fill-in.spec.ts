@@ -164,7 +164,8 @@ test('by keyboard alone, signed by name, after a while without a connection', as
 function shapeOfInk(page: Page): Promise<{ width: number; height: number }> {
   return page.getByRole('img', { name: 'Your drawn signature' }).evaluate((element) => {
     const canvas = element as HTMLCanvasElement;
-    const { data, width } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) as ImageData;
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const { data, width } = context.getImageData(0, 0, canvas.width, canvas.height);
     const [xs, ys]: [number[], number[]] = [[], []];
     for (let pixel = 0; pixel * 4 < data.length; pixel++) {
       if ((data[pixel * 4] ?? 255) > 128) continue;

@@ -445,6 +445,7 @@ test('the records of patients', async ({ page }) => {
 });
 
 test('a doctor falls ill', async ({ page }) => {
+  test.skip(lacksToday(7), 'The visits of this day are still to come.');
   await signIn(page, 'hcpAdmin');
   await action(page, 'See whom a doctor who falls ill was to see today', async (hand) => {
     await hand.click(menu(page, 'Doctor'));

@@ -29,7 +29,7 @@ async function asking(url: string, person: Person) {
  */
 async function taken(url: string, days = 5) {
   const ask = await asking(url, 'chicagoPatient');
-  const startDateTime = new Date(Date.now() + days * 86_400_000).toISOString();
+  const startDateTime = `${dayAfter(days)}T08:00`;
   const found = await ask('/appointment/search/slots', { startDateTime, days: 1 });
   const onDuty = found.find(({ doctor }: { doctor: { lastName: string } }) => doctor.lastName === 'Okafor');
   const wish = { consultationType: 'General Practice', description: 'Given back', doctorId: onDuty.doctor.id };

@@ -299,6 +299,26 @@ describe('files', () => {
     expect(await screen.findByText(refused)).toBeInTheDocument();
   });
 
+  it('that cannot be taken do not keep the others away, and each is named', async () => {
+    const draft = begunWith('x');
+    keeps(aDocument({ attachments, draft }));
+    server.answer({
+      [GET]: () => success(aDocument({ attachments, draft })),
+      [ADD_FILE]: () => success(null),
+    });
+    await show();
+    await reason();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+    const chosen = Array.from({ length: 12 }, (_, place) => new File(place === 1 ? [] : ['x'], `${place + 1}.txt`));
+    await userEvent.upload(input, chosen);
+    expect(await screen.findByText('2.txt is empty.')).toBeInTheDocument();
+    for (const left of ['11.txt', '12.txt']) expect(screen.getByText(`${left} was not uploaded.`)).toBeInTheDocument();
+    expect(screen.getByText('A document can have at most 10 files.')).toBeInTheDocument();
+    expect(server.callsTo(ADD_FILE).map(({ query }) => query.get('name'))).toEqual(
+      ['1', '3', '4', '5', '6', '7', '8', '9', '10'].map((name) => `${name}.txt`),
+    );
+  });
+
   it('are waited for by the submit, and by whoever goes on', async () => {
     const draft = begunWith('x');
     keeps(aDocument({ attachments, draft }));

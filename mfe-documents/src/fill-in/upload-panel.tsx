@@ -26,7 +26,7 @@ export function FilesPanel(props: {
 }) {
   const t = useT();
   const { attachments, files } = props.document;
-  const { add, remove, sending, removing, problem } = props.files;
+  const { add, remove, sending, removing, problems } = props.files;
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
@@ -109,9 +109,17 @@ export function FilesPanel(props: {
           {sending && t('Uploading {name}, {at} of {of}', sending)}
         </Text>
       </Flex>
-      {(problem || error) && (
+      {(problems.length > 0 || error) && (
         <Box mt="3">
-          <Notice kind="error">{problem ?? error}</Notice>
+          <Notice kind="error">
+            {problems.length > 0
+              ? problems.map((words) => (
+                  <Text key={words} overflowWrap="anywhere">
+                    {words}
+                  </Text>
+                ))
+              : error}
+          </Notice>
         </Box>
       )}
     </Box>
@@ -154,7 +162,7 @@ export function useFiles(document: Document, onChanged: () => unknown) {
   const t = useT();
   const [sending, setSending] = useState<{ name: string; at: number; of: number }>();
   const [removing, setRemoving] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const [problems, setProblems] = useState<readonly string[]>([]);
 
   const send = async (file: File) => {
     const { name, size } = file;
@@ -167,32 +175,44 @@ export function useFiles(document: Document, onChanged: () => unknown) {
     });
   };
   const add = async (files: readonly File[]) => {
-    setProblem(undefined);
-    if (document.files.length + files.length > MOST_FILES)
-      return setProblem(t('A document can have at most {most} files.', { most: MOST_FILES }));
-    try {
-      for (const [place, file] of files.entries()) {
-        setSending({ name: file.name, at: place + 1, of: files.length });
+    const room = Math.max(0, MOST_FILES - document.files.length);
+    const [taken, left] = [files.slice(0, room), files.slice(room)];
+    // What is wrong with one file is no reason not to take the others: each that is not there is named.
+    const found: string[] = [];
+    setProblems(found);
+    for (const [place, file] of taken.entries()) {
+      setSending({ name: file.name, at: place + 1, of: taken.length });
+      try {
         await send(file);
+      } catch (error) {
+        if (error instanceof WrongFile) {
+          found.push(error.words);
+          continue;
+        }
+        found.push(
+          raiseFailure(error, t) ?? '',
+          ...taken.slice(place).map(({ name }) => t('{name} was not uploaded.', { name })),
+        );
+        break;
       }
-    } catch (error) {
-      setProblem(error instanceof WrongFile ? error.words : raiseFailure(error, t));
     }
+    if (left.length > 0) found.push(t('A document can have at most {most} files.', { most: MOST_FILES }));
+    setProblems([...found, ...left.map(({ name }) => t('{name} was not uploaded.', { name }))]);
     setSending(undefined);
     void onChanged();
   };
   const remove = async (id: string) => {
-    setProblem(undefined);
+    setProblems([]);
     setRemoving(id);
     try {
       await call(removeDocumentFile, { params: { id } }, { quiet: true });
     } catch (error) {
-      setProblem(raiseFailure(error, t));
+      setProblems([raiseFailure(error, t) ?? '']);
     }
     setRemoving(undefined);
     void onChanged();
   };
-  return { sending, removing, problem, add, remove };
+  return { sending, removing, problems: problems.filter(Boolean), add, remove };
 }
 
 class WrongFile extends Error {

@@ -57,6 +57,23 @@ const cards = () =>
 const sent = () => server.callsTo(SAVE).at(-1)?.body as Form | undefined;
 const saves = () => server.answer({ [SAVE]: () => success(aForm(), 'Dynamic form saved successfully.') });
 
+it('says where a sign of an option had to be another, typed or pasted, and leaves what is composed alone', async () => {
+  saves();
+  await renderRemoteScreen(BuilderPage, { user, at: '/admin/dynamicform/new' });
+  await click('Add field');
+  fireEvent.change(screen.getByLabelText(/^Type/), { target: { value: 'Radio' } });
+  const said = 'The sign ~ cannot stand in an option. We wrote - in its place.';
+  expect(screen.queryByText(said)).toBeNull();
+  await userEvent.click(screen.getByLabelText('Option 1'));
+  await userEvent.paste('5~10 mg\n10~20 mg');
+  expect(screen.getByLabelText('Option 1')).toHaveValue('5-10 mg');
+  expect(screen.getByLabelText('Option 2')).toHaveValue('10-20 mg');
+  expect(screen.queryByLabelText('Option 3')).toBeNull();
+  expect(screen.getByText(said)).toBeInTheDocument();
+  fireEvent.keyDown(screen.getByLabelText('Option 2'), { key: 'Enter', isComposing: true });
+  expect(screen.queryByLabelText('Option 3')).toBeNull();
+});
+
 it('builds a form: a name made of the label, options by Enter and by pasting, a rule', async () => {
   saves();
   await renderRemoteScreen(BuilderPage, { user, at: '/admin/dynamicform/new' });

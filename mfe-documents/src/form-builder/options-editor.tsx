@@ -4,7 +4,7 @@ import { Button, IconButton } from '@openward/ui/button';
 import { useFieldIds } from '@openward/ui/form';
 import { ArrowDown, ArrowUp, Trash2 } from '@openward/ui/icons';
 import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';
-import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { usePart } from './field-store.ts';
 
 const ICON = { size: '1.125rem', 'aria-hidden': true } as const;
@@ -28,7 +28,13 @@ export function OptionsEditor({ fieldKey }: { fieldKey: string }) {
     wish.current = place === undefined ? undefined : { place, at };
     set(next);
   };
-  const put = (place: number, text: string) => change(options.with(place, text.replaceAll(OPTION_SEPARATOR, '-')));
+  const [isReplaced, setReplaced] = useState(false);
+  /** An option without the sign that stands between options where they travel, which is said. */
+  const written = (text: string) => {
+    if (text.includes(OPTION_SEPARATOR)) setReplaced(true);
+    return text.replaceAll(OPTION_SEPARATOR, '-');
+  };
+  const put = (place: number, text: string) => change(options.with(place, written(text)));
   const insert = (place: number) => change(options.toSpliced(place, 0, ''), place);
   const remove = (place: number) => change(options.toSpliced(place, 1), Math.min(place, options.length - 2));
   const move = (place: number, step: number, at: string) => {
@@ -37,6 +43,8 @@ export function OptionsEditor({ fieldKey }: { fieldKey: string }) {
     change(options.toSpliced(place, 1).toSpliced(place + step, 0, option), place + step, at);
   };
   const byKey = (event: KeyboardEvent<HTMLInputElement>, place: number) => {
+    // Enter may end what an input method composes.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       // The form is not submitted by it.
       event.preventDefault();
@@ -48,7 +56,7 @@ export function OptionsEditor({ fieldKey }: { fieldKey: string }) {
     }
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>, place: number) => {
-    const lines = linesOf(event.clipboardData.getData('text'));
+    const lines = linesOf(event.clipboardData.getData('text')).map(written);
     if (lines.length < 2) return;
     event.preventDefault();
     const isEmpty = options[place] === '';
@@ -120,6 +128,9 @@ export function OptionsEditor({ fieldKey }: { fieldKey: string }) {
           {t(problem)}
         </Text>
       )}
+      <Text role="status" fontSize="sm">
+        {isReplaced && t('The sign ~ cannot stand in an option. We wrote - in its place.')}
+      </Text>
       <Text id={ids.hint} fontSize="sm" color="fg.muted" mt="1">
         {t('Press Enter to add the next option. You can paste several lines at once.')}
       </Text>
@@ -130,10 +141,10 @@ export function OptionsEditor({ fieldKey }: { fieldKey: string }) {
   );
 }
 
-/** What was pasted, a line each; as it was copied from a list on the wire too. */
+/** What was pasted, a line each. */
 function linesOf(text: string): string[] {
   return text
-    .split(/[\r\n~]+/)
+    .split(/[\r\n]+/)
     .map((line) => line.replace(/^\s*[-*•]\s+/, '').trim())
     .filter(Boolean);
 }
