@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../lib/workspace.ts';
+import { remoteFolders, root } from '../lib/workspace.ts';
 
 /** What makes a journey pass on one day or machine and fail on another, and what to write instead. */
 const FRAGILE: { found: RegExp; instead: string }[] = [
@@ -38,3 +38,21 @@ test.each(specs)('%s holds on every day and every machine', (file) => {
   });
   expect(problems).toEqual([]);
 });
+
+/** The limit that component tests have anyway. */
+const LIMIT = 12_000;
+
+test.each(['shell', 'shared', ...remoteFolders])(
+  'no component test in %s gives a screen less time than others',
+  (folder) => {
+    const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.test.tsx') && !file.includes('node_modules'),
+    );
+    const short = files.filter((file) =>
+      [...readFileSync(join(root, folder, file), 'utf8').matchAll(/\{ timeout: ([\d_]+)/g)].some(
+        ([, limit = '']) => Number(limit.replaceAll('_', '')) < LIMIT,
+      ),
+    );
+    expect(short).toEqual([]);
+  },
+);

@@ -53,7 +53,7 @@ const show = (userRole: 'ROLE_PATIENT' | 'ROLE_DOCTOR' | 'ROLE_SYS_ADMIN', searc
     at: `/appointments/calendar?${search}`,
     path: '/appointments/calendar',
   });
-const theirs = () => screen.findByRole('button', { name: /^Ada Byron, / }, { timeout: 10_000 });
+const theirs = () => screen.findByRole('button', { name: /^Ada Byron, / });
 const bodyOf = (path: string, place = 0) => server.callsTo(path)[place]?.body;
 
 it("asks for the day that is seen and no more, on the hospital's wall, without what is cancelled", async () => {

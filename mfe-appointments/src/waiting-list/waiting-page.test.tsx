@@ -112,9 +112,9 @@ it('counts down, and asks again at the end', async () => {
   expect(await screen.findByText('0:03')).toBeInTheDocument();
   list(aRequest());
   passes(2);
-  expect(await screen.findByText('0:01', {}, { timeout: 5000 })).toBeInTheDocument();
+  expect(await screen.findByText('0:01')).toBeInTheDocument();
   passes(1);
-  await waitFor(() => expect(screen.queryByText('A time is free for you')).toBeNull(), { timeout: 5000 });
+  await waitFor(() => expect(screen.queryByText('A time is free for you')).toBeNull());
 });
 
 it('stops waiting only after the dialog', async () => {

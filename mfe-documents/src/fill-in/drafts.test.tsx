@@ -11,7 +11,7 @@ it('saves what was typed a moment before the page is left', async () => {
   const { unmount } = await show();
   await userEvent.type(await reason(), 'Quick');
   unmount();
-  await waitFor(() => expect(kept.draft()).toEqual({ reason: 'Quick' }), { timeout: 500 });
+  await waitFor(() => expect(kept.draft()).toEqual({ reason: 'Quick' }));
 });
 
 it('saves before somebody goes on, and asks them only where that fails', async () => {
@@ -20,7 +20,7 @@ it('saves before somebody goes on, and asks them only where that fails', async (
   await show();
   await userEvent.type(await reason(), 'a');
   act(() => leave(go));
-  await waitFor(() => expect(go).toHaveBeenCalledTimes(1), { timeout: 500 });
+  await waitFor(() => expect(go).toHaveBeenCalledTimes(1));
   expect(kept.draft()).toEqual({ reason: 'a' });
   server.answer({ [DRAFT]: () => failure('invalid_input', 'No.') });
   await userEvent.type(await reason(), 'b');
@@ -44,9 +44,9 @@ it('knows its own answers again where the server’s word of them was lost', asy
   await show();
   for (const [before, text] of ['a', 'b', 'c'].entries()) {
     await userEvent.type(await reason(), text);
-    await waitFor(() => expect(calls).toBeGreaterThan(before), { timeout: 6_000 });
+    await waitFor(() => expect(calls).toBeGreaterThan(before));
   }
-  await waitFor(() => expect(kept.draft()).toEqual({ reason: 'abc' }), { timeout: 6_000 });
+  await waitFor(() => expect(kept.draft()).toEqual({ reason: 'abc' }));
   expect(screen.queryByText(/changed on another device/)).toBeNull();
   expect(screen.queryByText('We added answers from another device.')).toBeNull();
 });
@@ -59,7 +59,7 @@ it.each([
   server.answer({ [DRAFT]: () => failure(code, 'No.') });
   await show();
   await userEvent.type(await reason(), 'x');
-  expect(await screen.findByText(words, {}, { timeout: 6_000 })).toBeInTheDocument();
+  expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
 describe('a submit', () => {
@@ -103,7 +103,7 @@ describe('a submit', () => {
     await userEvent.type(await reason(), 'Here');
     kept.elsewhere({ reason: 'There' });
     await press('Submit');
-    expect(await screen.findByText('Other device: There', {}, { timeout: 500 })).toBeInTheDocument();
+    expect(await screen.findByText('Other device: There')).toBeInTheDocument();
     await press('Keep answers from this device');
     kept.elsewhere({ reason: 'There', smoker: true });
     await press('Submit');

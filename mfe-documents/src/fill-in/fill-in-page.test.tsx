@@ -30,9 +30,7 @@ it('saves as one types, shows what a rule asks for, and completes', async () => 
   await userEvent.click(screen.getByLabelText('I smoke'));
   await userEvent.type(screen.getByLabelText('How many a day'), '3');
   expect(screen.getByText('Saving…')).toBeInTheDocument();
-  await waitFor(() => expect(kept.draft()).toEqual({ reason: 'A cough', smoker: true, perDay: '3' }), {
-    timeout: 6_000,
-  });
+  await waitFor(() => expect(kept.draft()).toEqual({ reason: 'A cough', smoker: true, perDay: '3' }));
   expect(await screen.findByText(/^Saved at \d\d:\d\d [ap]m$/)).toBeInTheDocument();
   server.answer({ [GET]: () => success(aDocument({ documentStatus: 'COMPLETED', confirmationDate: SAVED_AT })) });
   await press('Submit');
@@ -67,7 +65,7 @@ it('keeps all of what is pasted, and says at once where it is too long', async (
   await userEvent.paste(pasted);
   expect(await reason()).toHaveValue(pasted);
   expect(screen.getByText('Must be at most 4,000 characters')).toBeInTheDocument();
-  await waitFor(() => expect(kept.draft()).toMatchObject({ reason: pasted }), { timeout: 6_000 });
+  await waitFor(() => expect(kept.draft()).toMatchObject({ reason: pasted }));
 });
 
 it('asks a long form step by step, and goes back to where something is wrong', async () => {
@@ -116,12 +114,12 @@ it('shows both answers where another device was quicker, and saves the one that 
   await userEvent.clear(await reason());
   await userEvent.type(await reason(), 'Here');
   kept.elsewhere({ reason: 'There', smoker: true });
-  expect(await screen.findByText('Other device: There', {}, { timeout: 6_000 })).toBeInTheDocument();
+  expect(await screen.findByText('Other device: There')).toBeInTheDocument();
   expect(screen.getByText('This device: Here')).toBeInTheDocument();
   expect(kept.draft()).toEqual({ reason: 'There', smoker: true });
   await press('Keep answers from this device');
   expect(screen.getByLabelText('I smoke')).toBeChecked();
-  await waitFor(() => expect(kept.draft()).toEqual({ reason: 'Here', smoker: true }), { timeout: 6_000 });
+  await waitFor(() => expect(kept.draft()).toEqual({ reason: 'Here', smoker: true }));
 });
 
 it('begins with what the record says, marks it, and submits it as an answer', async () => {
@@ -147,10 +145,10 @@ it('begins with what the record says, marks it, and submits it as an answer', as
   expect(server.callsTo(DRAFT)).toHaveLength(0);
   await userEvent.type(screen.getByLabelText(/^Phone/), '4');
   expect(screen.getByLabelText(/^Phone/)).toHaveAccessibleDescription('Differs from your record');
-  await waitFor(() => expect(kept.draft()).toEqual({ phone: '41555501234', allergies: 'Nuts' }), { timeout: 6_000 });
+  await waitFor(() => expect(kept.draft()).toEqual({ phone: '41555501234', allergies: 'Nuts' }));
   // What was saved counts from now on, also where it is less than the record says.
   await userEvent.clear(screen.getByLabelText('Allergies'));
-  await waitFor(() => expect(kept.draft()).toEqual({ phone: '41555501234', allergies: '' }), { timeout: 6_000 });
+  await waitFor(() => expect(kept.draft()).toEqual({ phone: '41555501234', allergies: '' }));
   first.unmount();
   await show();
   await reason();
@@ -220,8 +218,8 @@ it('adds what another device answered meanwhile and nobody changed here, and say
   await reason();
   kept.elsewhere({ smoker: true });
   await userEvent.type(await reason(), 'Here');
-  expect(await screen.findByText('We added answers from another device.', {}, { timeout: 6_000 })).toBeInTheDocument();
-  await waitFor(() => expect(kept.draft()).toEqual({ reason: 'Here', smoker: true }), { timeout: 6_000 });
+  expect(await screen.findByText('We added answers from another device.')).toBeInTheDocument();
+  await waitFor(() => expect(kept.draft()).toEqual({ reason: 'Here', smoker: true }));
 });
 
 it('keeps what was typed without a connection, also over a reload', async () => {
@@ -229,12 +227,12 @@ it('keeps what was typed without a connection, also over a reload', async () => 
   server.answer({ [DRAFT]: () => Promise.reject(new TypeError('Failed to fetch')) });
   const { unmount } = await show();
   await userEvent.type(await reason(), 'Typed in a tunnel');
-  expect(await screen.findByText(/^Not saved: no connection/, {}, { timeout: 6_000 })).toBeInTheDocument();
+  expect(await screen.findByText(/^Not saved: no connection/)).toBeInTheDocument();
   unmount();
   const kept = keeps(aDocument());
   await show();
   expect(await reason()).toHaveValue('Typed in a tunnel');
-  await waitFor(() => expect(kept.draft()).toEqual({ reason: 'Typed in a tunnel' }), { timeout: 6_000 });
+  await waitFor(() => expect(kept.draft()).toEqual({ reason: 'Typed in a tunnel' }));
 });
 
 it('says kindly that it was completed or cancelled elsewhere', async () => {
@@ -246,5 +244,5 @@ it('says kindly that it was completed or cancelled elsewhere', async () => {
   expect(await screen.findByText('This document is complete')).toBeInTheDocument();
   server.answer({ [GET]: () => failure('not_found', 'Document not found.') });
   act(() => eventBus.emit('document:changed', { id: DOCUMENT_ID }));
-  expect(await screen.findByText('This document is no longer available', {}, { timeout: 3_000 })).toBeInTheDocument();
+  expect(await screen.findByText('This document is no longer available')).toBeInTheDocument();
 });

@@ -45,7 +45,7 @@ describe('a signature', () => {
     });
     await show();
     await press('Sign and submit');
-    const dialog = await screen.findByRole('dialog', { name: 'Sign this document' }, { timeout: 6_000 });
+    const dialog = await screen.findByRole('dialog', { name: 'Sign this document' });
     expect(dialog).toHaveTextContent('I, Ada Byron, agree that what I have entered in this document is true');
     await userEvent.clear(screen.getByLabelText(/^Last name/));
     await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
@@ -63,7 +63,7 @@ describe('a signature', () => {
     );
   });
 
-  const dialogOf = () => screen.findByRole('dialog', { name: 'Sign this document' }, { timeout: 6_000 });
+  const dialogOf = () => screen.findByRole('dialog', { name: 'Sign this document' });
   const signAndSubmit = () =>
     userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
   const named = async (firstName: string, lastName: string) => {
@@ -157,7 +157,7 @@ describe('a signature', () => {
     answered();
     await show();
     await press('Sign and submit');
-    await userEvent.click(await screen.findByLabelText('Draw my signature', {}, { timeout: 6_000 }));
+    await userEvent.click(await screen.findByLabelText('Draw my signature'));
     expect(await screen.findByText('We could not load the drawing area.')).toBeInTheDocument();
     await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
     expect(screen.queryByText('Please draw your signature')).toBeNull();
@@ -175,7 +175,7 @@ describe('a signature', () => {
       await show();
       await userEvent.type(await reason(), ', still');
       await press('Sign and submit');
-      await userEvent.click(await screen.findByLabelText('Draw my signature', {}, { timeout: 6_000 }));
+      await userEvent.click(await screen.findByLabelText('Draw my signature'));
       await screen.findByRole('button', { name: 'Clear' });
       isDrawn = true;
     };
@@ -217,7 +217,7 @@ describe('a signature', () => {
     const kept = answered();
     await show();
     await press('Sign and submit');
-    await screen.findByRole('dialog', { name: 'Sign this document' }, { timeout: 6_000 });
+    await screen.findByRole('dialog', { name: 'Sign this document' });
     const newer = kept.elsewhere({ reason: 'There', smoker: true });
     server.answer({ [SAVE]: () => failure('conflict', 'Other answers were saved.', undefined, newer) });
     await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
@@ -237,7 +237,7 @@ describe('a signature', () => {
     await show(aUser({ userRole: 'ROLE_DOCTOR' }));
     expect(await screen.findByText('For: Ada Byron, born 10/12/1985')).toBeInTheDocument();
     await press('Sign and submit');
-    expect(await screen.findByLabelText(/^First name/, {}, { timeout: 6_000 })).toHaveValue('');
+    expect(await screen.findByLabelText(/^First name/)).toHaveValue('');
     expect(screen.getByText('Signing for Ada Byron as a doctor')).toBeInTheDocument();
   });
 });

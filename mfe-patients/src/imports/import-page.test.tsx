@@ -228,7 +228,7 @@ it('shows an import that is under way, and its end', async () => {
   });
   await draw(`/patient/import?id=${ID}`);
   expect(await screen.findByRole('progressbar', { name: 'Importing' })).toHaveAttribute('aria-valuetext', '1 of 3');
-  expect(await screen.findByText('3 imported', undefined, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByText('3 imported')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
 });
 

@@ -12,7 +12,6 @@ import userEvent from '@testing-library/user-event';
 import DuplicatesTab from './duplicates-tab.tsx';
 
 jest.setTimeout(20_000);
-const COMING = { timeout: 8_000 };
 const record = aPatientRecord({ firstName: 'Maya', lastName: 'Lindqvist' });
 const OTHER = '0190a6e0-0000-7000-8000-0000000000a2';
 const UNDO = 'POST /patient/merge/undo';
@@ -37,7 +36,7 @@ const show = () =>
   renderRemoteScreen(() => <DuplicatesTab record={record} />, { user: aUser({ userRole: 'ROLE_SYS_ADMIN' }) });
 const undo = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Undo merge, Maja Lindquist' }));
-  return screen.findByRole('dialog', { name: 'Undo merge' }, COMING);
+  return screen.findByRole('dialog', { name: 'Undo merge' });
 };
 const press = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Undo merge' }));
 

@@ -13,7 +13,6 @@ import NewPatientPage from './new-patient-page.tsx';
 import RecordPage from './record-page.tsx';
 
 jest.setTimeout(20_000);
-const COMING = { timeout: 8_000 };
 const FIND = 'POST /patient/duplicates';
 const TITLE = 'This may be someone you already have';
 
@@ -103,7 +102,7 @@ describe('on a record', () => {
     server.answer({ [`/patient/${record.id}`]: () => success(record) });
     const at = `/patient/edit/${record.id}`;
     await renderRemoteScreen(RecordPage, { user: aUser({ userRole }), at, path: '/patient/edit/:userid' });
-    await screen.findByRole('form', { name: 'Basic Info' }, COMING);
+    await screen.findByRole('form', { name: 'Basic Info' });
   };
 
   it('a system administrator can compare and merge', async () => {

@@ -18,8 +18,6 @@ import RecordPage from './record-page.tsx';
 
 /** Long forms, on a machine that may have much to do. */
 jest.setTimeout(20_000);
-/** The code of a tab comes when it is opened. */
-const COMING = { timeout: 8_000 };
 
 const kept = aPatientRecord({ firstName: 'Maya', lastName: 'Lind', version: 3 });
 const path = `/patient/${kept.userId}`;
@@ -30,7 +28,7 @@ const staff = (at: string, userRole: Role = 'ROLE_SYS_ADMIN') =>
   renderRemoteScreen(RecordPage, { user: aUser({ userRole }), at, path: '/patient/edit/:userid' });
 const opened = async (tab = '', form = 'Basic Info') => {
   const drawn = await staff(`/patient/edit/${kept.userId}${tab && `?tab=${tab}`}`);
-  await screen.findByRole('form', { name: form }, COMING);
+  await screen.findByRole('form', { name: form });
   return drawn;
 };
 const put = (label: string | RegExp, value: string) =>
@@ -84,7 +82,7 @@ it('of a minor only staff change the birth date: a parent and the minor read why
   server.answer({ [path]: () => success(minor), [ownPath]: () => success(minor) });
   const user = aUser({ id: kept.userId, patientId: kept.id });
   const own = await renderRemoteScreen(RecordPage, { user, at: '/profile' });
-  const field = await screen.findByLabelText(/^Date of birth/, {}, COMING);
+  const field = await screen.findByLabelText(/^Date of birth/);
   expect(field).toBeDisabled();
   expect(field).toHaveAccessibleDescription('Only the practice can change the date of birth of a person under 18.');
   own.unmount();
@@ -103,7 +101,7 @@ it('a patient has a picture of their own; it and the name stand beside the menu 
     'POST /users/avatar/remove': () => success(null, 'Updated successfully.'),
     'PUT /patient/update': () => success({ ...kept, firstName: 'Mayra', version: 4 }, 'Updated successfully.'),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove picture' }, COMING));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove picture' }));
   await waitFor(() => expect(received).toEqual([['Maya', null]]));
   put(/^First Name/, 'Mayra');
   await submit();
@@ -116,7 +114,7 @@ it('of whom they act for, neither picture nor name is taken for their own', asyn
   const ends = eventBus.on('session:user-changed', (fact) => received.push(fact));
   const actingFor = { patientId: kept.id, firstName: 'Maya', lastName: 'Lind', areas: [] };
   await renderRemoteScreen(RecordPage, { user: aUser({ patientId: kept.id, actingFor }), at: '/profile' });
-  await screen.findByRole('form', { name: 'Basic Info' }, COMING);
+  await screen.findByRole('form', { name: 'Basic Info' });
   expect(screen.queryByText('Your picture')).toBeNull();
   server.answer({ 'PUT /patient/update': () => success({ ...kept, version: 4 }, 'Updated successfully.') });
   put(/^First Name/, 'Mayra');
@@ -225,7 +223,7 @@ describe('somebody else was quicker', () => {
         }),
     });
     await submit();
-    const note = await screen.findByRole('group', { name: 'Someone else changed this too' }, COMING);
+    const note = await screen.findByRole('group', { name: 'Someone else changed this too' });
     expect(note).toHaveTextContent(/^Grace Hopper changed this on .*2030-05-15.*\. The new value is: Mayra/);
     await waitFor(() => expect(within(note).getByRole('button', { name: 'Use the new value' })).toHaveFocus());
     server.answer({ 'PUT /patient/update': () => success({ ...now, version: 6 }, 'Updated successfully.') });
@@ -254,7 +252,7 @@ describe('somebody else was quicker', () => {
     await typed();
     server.answer({ [path]: () => success(now) });
     await act(async () => eventBus.emit('patient:changed', { id: kept.id }));
-    const note = await screen.findByRole('group', { name: 'Someone else changed this too' }, COMING);
+    const note = await screen.findByRole('group', { name: 'Someone else changed this too' });
     expect(note).toHaveTextContent(/^Someone else changed this\. The new value is: Mayra/);
     expect(screen.getByLabelText(/^Phone/)).toHaveValue('4155550777');
     await submit();

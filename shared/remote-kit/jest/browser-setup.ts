@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
 // Screens with much in them come late on a busy machine, which is no fault of theirs.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 12_000 });
 
 // jsdom lays nothing out and knows no media; components only need to be able to ask.
 window.matchMedia ??= (media) =>
