@@ -10,42 +10,66 @@ const EXTENSIONS = {
 export type FileType = keyof typeof EXTENSIONS;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const CONTROLS = /[\0-\x08\x0b\x0e-\x1f\x7f]/;
+const CONTROLS = /[\0-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]/;
 
 /** What a file is by its content, whatever it is called; undefined where it is none that may be attached. */
 export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
   return typeByHead(bytes) ?? (isPlainText(bytes) ? 'text/plain' : undefined);
 }
 
+/** Bytes in which it stands what a file is; a PDF may have others before its own (ISO 32000-1, annex H.3.4.1). */
+export const HEAD = 1024;
+
 function typeByHead(bytes: Uint8Array): FileType | undefined {
-  const head = headOf(bytes);
-  if (head.startsWith('%PDF-')) return 'application/pdf';
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD)).toString('latin1');
   if (head.slice(4, 8) === 'ftyp' && /^(heic|heix|heim|heis|mif1|msf1)$/.test(head.slice(8, 12))) return 'image/heic';
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'image/webp';
-  return undefined;
+  const [before, ...rest] = head.split('%PDF-');
+  return rest.length > 0 && !TAG.test(before ?? '') ? 'application/pdf' : undefined;
 }
 
-/** True where a file that begins so may be one of the types. */
+/** True where a file that begins so may be one of the types. @param head its first {@link HEAD} bytes at least */
 export function couldBe(types: readonly string[], head: Uint8Array): boolean {
   const type = typeByHead(head);
-  return type ? types.includes(type) : types.includes('text/plain') && !CONTROLS.test(headOf(head));
+  return type ? types.includes(type) : types.includes('text/plain') && !CONTROLS.test(textOf(head, false));
 }
 
-function headOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 16)).toString('latin1');
-}
+/** What a browser could take for a page: a tag, a comment or a declaration. `Glucose < normal` is none. */
+const TAG = /<([!?]|\/?[a-z][\w:-]*(\s[^<>]*)?\/?>)/i;
 
-/** UTF-8 that a person reads: no controls but line ends and tabs, and nothing that a browser could take for a page. */
+/** Text that a person reads: no controls but line ends and tabs, and nothing that a browser could take for a page. */
 function isPlainText(bytes: Uint8Array): boolean {
-  let text: string;
+  const text = textOf(bytes, true);
+  return text.trim() !== '' && !CONTROLS.test(text) && !TAG.test(text.slice(0, HEAD));
+}
+
+/**
+ * A file as text, in the encodings that editors write: UTF-8, UTF-16 and, where it is neither, that of Windows.
+ * @param isWhole false where its end may cut a letter in two
+ */
+function textOf(bytes: Uint8Array, isWhole: boolean): string {
+  const [first, second] = bytes;
+  const isBig = (first === 0xfe && second === 0xff) || hasZeroAt(bytes, 0);
+  if (isBig || (first === 0xff && second === 0xfe) || hasZeroAt(bytes, 1))
+    return new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(bytes);
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isWhole });
   } catch {
-    return false;
+    return new TextDecoder('windows-1252').decode(bytes);
   }
-  return text.trim() !== '' && !CONTROLS.test(text) && !/<\s*[!/?a-z]/i.test(text.slice(0, 1024));
+}
+
+/** Whether one byte of nearly each pair is zero and the other never, as where letters of the West have two bytes. */
+function hasZeroAt(bytes: Uint8Array, place: 0 | 1): boolean {
+  const pairs = Math.floor(Math.min(bytes.length, HEAD) / 2);
+  let zeros = 0;
+  for (let pair = 0; pair < pairs; pair++) {
+    if (bytes[2 * pair + 1 - place] === 0) return false;
+    if (bytes[2 * pair + place] === 0) zeros++;
+  }
+  return pairs > 0 && zeros > pairs * 0.7;
 }
 
 /** Characters that a file's name may have. */

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Upload, UploadRule } from '@openward/contract';
-import { couldBe, fileTypeOf } from '../files/uploaded-file.ts';
+import { couldBe, fileTypeOf, HEAD } from '../files/uploaded-file.ts';
 import { type Refusal, refusal } from './refusal.ts';
-
-/** Bytes after which it is known whether a file begins as one of the wanted types. */
-const HEAD = 16;
 
 const CODES = { missing: 'invalid_input', tooLarge: 'too_large', wrongType: 'unsupported_media' } as const;
 

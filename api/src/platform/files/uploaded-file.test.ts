@@ -1,0 +1,30 @@
+import { couldBe, type FileType, fileTypeOf } from './uploaded-file.ts';
+
+const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
+
+test.each<[string, Uint8Array, FileType | undefined]>([
+  ['a PDF', bytes('%PDF-1.7\n%%EOF\n'), 'application/pdf'],
+  ['a PDF behind a mark of byte order', bytes('\ufeff%PDF-1.4\n%%EOF\n'), 'application/pdf'],
+  ['a PDF behind what a printer wrote', bytes('\x1b%-12345X@PJL\r\n%PDF-1.4\n%%EOF\n'), 'application/pdf'],
+  ['a PDF behind 900 blanks', bytes(`${' '.repeat(900)}%PDF-1.4\n%%EOF\n`), 'application/pdf'],
+  ['a page with a PDF in it', bytes('<html><script>alert(1)</script>%PDF-1.4'), undefined],
+  ['a note', bytes('Fasting. Zoë slept well 👍🏽\n'), 'text/plain'],
+  ['a note with signs of comparing', bytes('Glucose < normal, HbA1c <7, K > 5'), 'text/plain'],
+  ['a note of Windows', bytes('Grünwald, Zoë: 37,5 °C \x96 müde', 'latin1'), 'text/plain'],
+  ['a note in UTF-16 with its mark', bytes('\ufeffGrünwald, Zoë', 'utf16le'), 'text/plain'],
+  ['a note in UTF-16 without it', bytes('Grünwald, Zoë', 'utf16le'), 'text/plain'],
+  ['a note in UTF-16, the other way', Buffer.from(bytes('\ufeffGrünwald', 'utf16le')).swap16(), 'text/plain'],
+  ['a page', bytes('<!doctype html><p>Hello'), undefined],
+  ['a tag', bytes('note <img src=x onerror=alert(1)>'), undefined],
+  ['a page in UTF-16', bytes('<script>alert(1)</script>', 'utf16le'), undefined],
+  ['XML', bytes('<?xml version="1.0"?><svg/>'), undefined],
+  ['a program', bytes('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0', 'latin1'), undefined],
+  ['an archive', bytes('PK\x03\x04\x14\0\x06\0\x08\0', 'latin1'), undefined],
+  ['blanks', bytes(' \n'), undefined],
+  ['nothing', bytes(''), undefined],
+])('%s is told by its content', (_what, content, type) => {
+  expect(fileTypeOf(content)).toBe(type);
+  const all = ['application/pdf', 'image/jpeg', 'text/plain'];
+  // While it still comes, nothing is refused that is taken once it is there.
+  if (type) expect(couldBe(all, content)).toBe(true);
+});
