@@ -10,7 +10,7 @@ const EXTENSIONS = {
 export type FileType = keyof typeof EXTENSIONS;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const CONTROLS = /[\0-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]/;
+const CONTROLS = /[\0-\x08\x0b\x0e-\x1f\x7f]/;
 
 /** What a file is by its content, whatever it is called; undefined where it is none that may be attached. */
 export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
@@ -46,7 +46,7 @@ function isPlainText(bytes: Uint8Array): boolean {
 }
 
 /**
- * A file as text, in the encodings that editors write: UTF-8, UTF-16 and, where it is neither, that of Windows.
+ * A file as text, in the encodings that editors write: UTF-8, UTF-16 and, where it is neither, a byte a letter.
  * @param isWhole false where its end may cut a letter in two
  */
 function textOf(bytes: Uint8Array, isWhole: boolean): string {
@@ -57,7 +57,7 @@ function textOf(bytes: Uint8Array, isWhole: boolean): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isWhole });
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   }
 }
 
