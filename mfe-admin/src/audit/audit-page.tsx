@@ -5,6 +5,7 @@ import { useT } from '@openward/remote-kit';
 import { useSavedFile } from '@openward/remote-kit/files';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
+import { deviceZone } from '@openward/ui/date-time';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { ClipboardList, Download } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
@@ -141,7 +142,6 @@ async function askForAudit(filter: AuditFilter, before: number | undefined, opti
 
 /** A filter as the server takes it: days are those of the device. */
 function queryOf(filter: AuditFilter) {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const said = Object.entries(filter).filter(([, value]) => value !== '');
-  return { ...(Object.fromEntries(said) as Partial<AuditFilter>), timeZone };
+  return { ...(Object.fromEntries(said) as Partial<AuditFilter>), timeZone: deviceZone() };
 }

@@ -21,7 +21,7 @@ const UNDO_FOR = 10_000;
 /** What can be done with an appointment at once, without a dialog. */
 export interface AppointmentActions {
   confirm(appointment: DeskAppointment): void;
-  checkIn(appointment: DeskAppointment): void;
+  checkIn(appointment: Pick<DeskAppointment, 'id'>): void;
   complete(appointment: DeskAppointment): void;
   /** Takes completing back. */
   reopen(appointment: DeskAppointment): void;
@@ -35,7 +35,7 @@ export interface AppointmentActions {
 export function useAppointmentActions(): AppointmentActions {
   const t = useT();
   const undoable = useUndoable();
-  const changed = (_answer: Success<unknown>, { id }: DeskAppointment) => tellChanged(id);
+  const changed = (_answer: Success<unknown>, { id }: Pick<DeskAppointment, 'id'>) => tellChanged(id);
   const update = (status: SetByStaff) => (appointment: DeskAppointment) =>
     explained(appointment, t, () =>
       call(updateAppointment, { body: { id: appointment.id, version: appointment.version, status } }),
@@ -50,7 +50,7 @@ export function useAppointmentActions(): AppointmentActions {
     changed(answer, appointment);
   });
   const checkIn = useServerChange(
-    (appointment: DeskAppointment) =>
+    (appointment: Pick<DeskAppointment, 'id'>) =>
       explained(appointment, t, () =>
         call(checkInAppointment, { query: { appointmentId: appointment.id } }, { quiet: true }),
       ),

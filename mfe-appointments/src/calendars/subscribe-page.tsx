@@ -6,12 +6,11 @@ import {
   getCalendarFeed,
   revokeCalendarFeed,
 } from '@openward/contract/calendars';
-import { useLanguage, useT } from '@openward/remote-kit';
+import { useCopy, useLanguage, useT } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
 import { deviceTime } from '@openward/ui/date-time';
 import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
-import { Check } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { useEffect, useRef, useState } from 'react';
 import { BackButton } from '../check-in/mark.tsx';
@@ -112,20 +111,17 @@ function Known({ feed }: { feed: CalendarFeed }) {
 export function AddressBox({ path }: { path: string }) {
   const t = useT();
   const heading = useRef<HTMLParagraphElement>(null);
-  const [isCopied, setCopied] = useState(false);
   const address = new URL(path, window.location.href);
+  const { copy, shown } = useCopy<HTMLDivElement>(address.href, 'Address copied.');
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each new address
   useEffect(() => heading.current?.focus(), [path]);
-  const copy = async () => {
-    await navigator.clipboard.writeText(address.href);
-    setCopied(true);
-  };
   return (
     <Stack gap="4">
       <Text ref={heading} tabIndex={-1} outline="none" fontWeight="semibold">
         {t('Copy your address now. We cannot show it again.')}
       </Text>
       <Box
+        ref={shown}
         fontFamily="mono"
         fontSize="sm"
         bg="bg.muted"
@@ -142,8 +138,8 @@ export function AddressBox({ path }: { path: string }) {
           {/* Calendars of phones and desktops listen to this scheme, and ask before they follow. */}
           <a href={`webcal://${address.host}${address.pathname}`}>{t('Open in my calendar')}</a>
         </Button>
-        <Button size="lg" variant="outline" onClick={() => void copy().catch(() => setCopied(false))}>
-          {isCopied && <Check size="1.125rem" aria-hidden="true" />} {isCopied ? t('Copied') : t('Copy address')}
+        <Button size="lg" variant="outline" onClick={copy}>
+          {t('Copy address')}
         </Button>
       </Flex>
     </Stack>

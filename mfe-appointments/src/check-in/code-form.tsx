@@ -11,7 +11,7 @@ interface Words {
 }
 
 /**
- * A check-in code as text: for a desk or a device without a camera, and for a hand scanner that types.
+ * A check-in code as text: for a desk or a device without a camera.
  * @param props.onCode checks it in; the sentence that it returns is shown at the field
  */
 export function CodeForm(props: {

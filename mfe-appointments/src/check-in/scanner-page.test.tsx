@@ -9,6 +9,7 @@ import {
 } from '@openward/remote-kit/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { keysOf, type } from './hand-scanner-testing.ts';
 import ScannerPage from './scanner-page.tsx';
 
 interface FakeCamera {
@@ -169,4 +170,15 @@ it("asks for nobody's name before somebody looks for one", async () => {
   await userEvent.click(screen.getByRole('combobox'));
   await waitFor(() => expect(server.callsTo('/appointment/today/all')).toHaveLength(1));
   expect(server.callsTo('/appointment/today/all')[0]?.body).toEqual({ status: ['BOOKED', 'RESCHEDULED', 'CONFIRMED'] });
+});
+
+it('checks in whose code a hand scanner reads, one after the other, wherever the focus is', async () => {
+  await show();
+  for (const element of [document.body, field()]) {
+    element.focus();
+    type([...keysOf(visit.id), { code: 'Enter', key: 'Enter' }]);
+    await waitFor(() => expect(shown()).toHaveTextContent('Ada Byron'));
+    expect(field()).toHaveValue('');
+  }
+  await waitFor(() => expect(server.callsTo(CHECK_IN)).toHaveLength(2));
 });

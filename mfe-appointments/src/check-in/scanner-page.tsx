@@ -8,12 +8,13 @@ import { DevicesPanel } from '../kiosk/devices-panel.tsx';
 import { CheckInResult } from './check-in-result.tsx';
 import { CodeForm } from './code-form.tsx';
 import { FindPatient } from './find-patient.tsx';
+import { useHandScanner } from './hand-scanner.ts';
 import { PicturePicker } from './picture-picker.tsx';
 import { ScannerStage } from './scanner-stage.tsx';
 import { isSignalOn, turnSignal } from './signal.ts';
 import { useCheckIn } from './use-check-in.ts';
 
-/** `/scanner`: checks patients in by camera, picture, typed code or name (specification, section 2). */
+/** `/scanner`: checks patients in by camera, hand scanner, picture, typed code or name (specification, section 2). */
 export default function ScannerPage() {
   const t = useT();
   const language = useLanguage();
@@ -23,6 +24,7 @@ export default function ScannerPage() {
   const isTyping = () => isDesk() && (typing.current?.contains(document.activeElement) ?? false);
   const checkIn = useCheckIn(isTyping);
   const { outcome, last, round } = checkIn;
+  useHandScanner((id) => void checkIn.give(id));
   const toStage = () => stage.current?.focus({ preventScroll: true });
 
   // Whatever is new to see is brought into view.

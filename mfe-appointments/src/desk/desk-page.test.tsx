@@ -9,6 +9,7 @@ import {
 } from '@openward/remote-kit/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { keysOf, type } from '../check-in/hand-scanner-testing.ts';
 import DeskPage from './desk-page.tsx';
 
 const server = serverForEachTest(() => ({ '/appointment/desk': () => success(all) }));
@@ -142,4 +143,16 @@ it('takes back neither of two filters that are chosen before either is drawn', a
     fireEvent.click(group);
   });
   await waitFor(() => expect(address()).toBe('/appointments?state=expected&group=doctor'));
+});
+
+it('checks in whose code a hand scanner reads, and searches for nothing', async () => {
+  const { alerts } = await show();
+  await screen.findByText('10 min late');
+  server.answer({ '/appointment/checkIn': () => success(all[2], 'Checked in successfully.') });
+  const field = screen.getByRole('searchbox');
+  field.focus();
+  type([...keysOf(all[2]?.id ?? ''), { code: 'Enter', key: 'Enter' }]);
+  await waitFor(() => expect(alerts).toContainEqual({ kind: 'success', text: 'Checked in successfully.' }));
+  expect(server.callsTo('/appointment/checkIn').map(({ query }) => query.get('appointmentId'))).toEqual([all[2]?.id]);
+  expect(field).toHaveValue('');
 });

@@ -11,6 +11,7 @@ import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { canConfirm } from '../appointment/rules.ts';
 import { useNow } from '../appointment/use-now.ts';
 import { useIsCalendar, ViewSwitch } from '../calendar/view-switch.tsx';
+import { useHandScanner } from '../check-in/hand-scanner.ts';
 import { usePanels } from '../detail/use-panels.tsx';
 import { MOST } from '../first-calls.ts';
 import { ListEmpty } from '../lists/list-empty.tsx';
@@ -35,6 +36,8 @@ export default function DeskPage() {
   const desk = useDesk();
   const isCalendar = useIsCalendar();
   const all = desk.found.data ?? [];
+  const { checkIn } = useAppointmentActions();
+  useHandScanner((id) => checkIn({ id }));
   return (
     <Box onKeyDown={isCalendar ? undefined : moveByKey}>
       <Page>

@@ -4,6 +4,7 @@ import { useT } from '@openward/remote-kit';
 import { Box, Heading, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CodeForm } from '../check-in/code-form.tsx';
+import { useHandScanner } from '../check-in/hand-scanner.ts';
 import { OutcomeCover, OutcomeRegion } from '../check-in/outcome-cover.tsx';
 import { ScannerStage } from '../check-in/scanner-stage.tsx';
 import { type KioskOutcome, useKioskCheckIn } from './use-kiosk-check-in.ts';
@@ -18,6 +19,7 @@ export function KioskDesk(props: { device: KioskDevice; token: string; onGone: (
   const [round, setRound] = useState(0);
   const checkIn = useKioskCheckIn(props.token, props.onGone);
   const { outcome } = checkIn;
+  useHandScanner(checkIn.scanned);
   useScreenAwake();
 
   // Each result and each pause begins a round: nothing that one patient typed is there for the next.

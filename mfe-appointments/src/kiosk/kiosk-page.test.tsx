@@ -2,6 +2,7 @@ import { KIOSK_TOKEN } from '@openward/remote-kit';
 import { failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { keysOf, type } from '../check-in/hand-scanner-testing.ts';
 import KioskPage from './kiosk-page.tsx';
 
 let seen: (code: { rawValue: string }) => void;
@@ -109,4 +110,14 @@ it('sends people to the desk while the server cannot say what it is', async () =
   server.answer({ '/kiosk/pairing': () => success({ code: '7KQ2M4XD', token: 't', expiresAt: '' }) });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('7KQ2-M4XD')).toBeInTheDocument();
+});
+
+it('checks in whose code a hand scanner reads, and says over the whole screen what is wrong with it', async () => {
+  await paired();
+  type([...keysOf(ID), { code: 'Enter', key: 'Enter' }]);
+  expect(await screen.findByText('You are checked in.')).toBeInTheDocument();
+  server.answer({ [CHECK_IN]: () => failure('not_found', 'We cannot find it.') });
+  type(keysOf(ID));
+  expect(await screen.findByText('We cannot find it.')).toBeInTheDocument();
+  expect(document.querySelector('[data-outcome]')).toHaveTextContent('We cannot find it.');
 });

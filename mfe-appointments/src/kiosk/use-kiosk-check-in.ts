@@ -42,14 +42,18 @@ export function useKioskCheckIn(kioskToken: string, onGone: () => void) {
     return found;
   };
 
+  const scanned = (code: string) => void ask(code).then((found) => found && setOutcome(found));
+
   return {
     outcome,
     isBusy,
+    /** A hand scanner has read a code. */
+    scanned,
     /** The camera sees a code; one that is still held is checked in once. */
     seen(code: string) {
       if (held.isHeld(code) || outcome || underWay.current) return;
       held.hold(code);
-      void ask(code).then((found) => found && setOutcome(found));
+      scanned(code);
     },
     /** A typed code: a refusal belongs to the field, where it can be mended. @returns its sentence */
     async type(code: string): Promise<Said | undefined> {

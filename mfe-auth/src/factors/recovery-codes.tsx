@@ -1,4 +1,4 @@
-import { raiseSuccess, useT } from '@openward/remote-kit';
+import { useCopy, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { HStack, Stack } from '@openward/ui/layout';
@@ -7,12 +7,7 @@ import { HStack, Stack } from '@openward/ui/layout';
 export default function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useT();
   const text = codes.join('\n');
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => raiseSuccess('Codes copied.', t),
-      // The user can still select them.
-      () => {},
-    );
+  const { copy, shown } = useCopy<HTMLDivElement>(text, 'Codes copied.');
   return (
     <FormDialog
       title={t('Save your recovery codes')}
@@ -22,17 +17,15 @@ export default function RecoveryCodes({ codes, onClose }: { codes: readonly stri
       onClose={onClose}
     >
       <Stack gap="5">
-        <Stack as="ul" gap="1" listStyleType="none" fontFamily="mono" aria-label={t('Recovery codes')}>
+        <Stack ref={shown} as="ul" gap="1" listStyleType="none" fontFamily="mono" aria-label={t('Recovery codes')}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </Stack>
         <HStack gap="3" wrap="wrap">
-          {'clipboard' in navigator && (
-            <Button variant="outline" onClick={copy}>
-              {t('Copy codes')}
-            </Button>
-          )}
+          <Button variant="outline" onClick={copy}>
+            {t('Copy codes')}
+          </Button>
           <Button asChild variant="outline">
             <a
               href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}

@@ -12,6 +12,7 @@ import { type Answers, fieldValuesOf } from '@openward/contract/forms';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccess, useSubmit as useCall, useT } from '@openward/remote-kit';
 import type { FormStore } from '@openward/remote-kit/editing';
+import { deviceZone } from '@openward/ui/date-time';
 import type { SubmitProblem } from '@openward/ui/form';
 import { useRef, useState } from 'react';
 
@@ -51,7 +52,7 @@ export function useSubmit(
       const { drawing, ...names } = signed ?? {};
       const common = {
         revision: saver.revision(),
-        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        timeZone: deviceZone(),
         consentLanguage: 'en' as const,
         ...names,
       };

@@ -3,7 +3,7 @@ import { addDrawnSignature, addSignature, type Document } from '@openward/contra
 import { eventBus } from '@openward/event-bus';
 import { lazy, raiseSuccess, useLanguage, useSubmit, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { appointmentTime } from '@openward/ui/date-time';
+import { appointmentTime, deviceZone } from '@openward/ui/date-time';
 import { Badge, Notice } from '@openward/ui/feedback';
 import type { SubmitProblem } from '@openward/ui/form';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
@@ -90,7 +90,7 @@ function Signing(props: { document: Document; onSigned: () => void; onClose: () 
   const { id } = props.document;
   const sign = useSubmit(
     async ({ drawing, position = 0, ...names }: Signed) => {
-      const given = { ...names, position, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+      const given = { ...names, position, timeZone: deviceZone() };
       return drawing
         ? call(addDrawnSignature, { params: { id }, query: given, upload: drawing })
         : call(addSignature, { params: { id }, body: given });

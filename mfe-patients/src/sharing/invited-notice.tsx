@@ -1,5 +1,5 @@
 import type { Invited } from '@openward/contract/sharing';
-import { raiseSuccess, useT } from '@openward/remote-kit';
+import { useCopy, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
@@ -8,12 +8,7 @@ import { Stack, Text } from '@openward/ui/layout';
 export function InvitedNotice({ invited }: { invited: Invited }) {
   const t = useT();
   const address = `${location.origin}${invited.path}`;
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => raiseSuccess('Link copied.', t),
-      // It stands there to be marked.
-      () => {},
-    );
+  const { copy, shown } = useCopy<HTMLParagraphElement>(address, 'Link copied.');
   return (
     <Notice kind="success">
       <Stack gap="2" align="flex-start">
@@ -22,14 +17,12 @@ export function InvitedNotice({ invited }: { invited: Invited }) {
             name: invited.name,
           })}
         </Text>
-        <Text fontFamily="mono" overflowWrap="anywhere">
+        <Text ref={shown} fontFamily="mono" overflowWrap="anywhere">
           {address}
         </Text>
-        {'clipboard' in navigator && (
-          <Button size="sm" variant="outline" onClick={copy}>
-            {t('Copy link')}
-          </Button>
-        )}
+        <Button size="sm" variant="outline" onClick={copy}>
+          {t('Copy link')}
+        </Button>
       </Stack>
     </Notice>
   );

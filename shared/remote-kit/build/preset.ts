@@ -279,7 +279,7 @@ function common(folder: string, uniqueName: string): Omit<PartConfiguration, 'pl
         },
         // In the page itself.
         { test: /icon\.svg$/, type: 'asset/inline' },
-        { test: /start[\\/](page\.css|brand\.html|early\.js)$/, type: 'asset/source' },
+        { test: /start[\\/](page\.css|brand\.html|early\.js|storage\.js)$/, type: 'asset/source' },
         { test: /\.(woff2|wasm|svg|png|jpg)$/, exclude: /icon\.svg$/, type: 'asset/resource' },
       ],
     },

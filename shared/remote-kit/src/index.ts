@@ -1,3 +1,4 @@
+export { useCopy } from './core/copy.ts';
 export { CrashBoundary } from './core/crash-boundary.tsx';
 export {
   createRemote,

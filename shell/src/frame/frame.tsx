@@ -10,6 +10,7 @@ import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
 import { PortalLink } from './portal-link.tsx';
 import { RegionStatus } from './region-status.tsx';
 import { SIDEBAR_WIDTH } from './sidebar-width.ts';
+import { StorageBar } from './storage-bar.tsx';
 
 // One script, whose name the build knows: the page asks for it at once where somebody has to be signed in.
 const signedInFrame = () => import(/* webpackChunkName: "frame" */ './signed-in-frame.tsx');
@@ -75,6 +76,7 @@ export function Frame({ registry, onRetry }: { registry: Registry; onRetry: (rem
         >
           {user ? <TopRow user={user} registry={registry} /> : <PublicCorner />}
         </Part>
+        <StorageBar />
         <chakra.main id={CONTENT_ID} tabIndex={-1} flex="1" outline="none" position="relative">
           <Part name="the state of the content" failed={withRetry}>
             <RegionStatus onRetry={onRetry} />

@@ -1,11 +1,8 @@
 const OWN = 'openward.';
 
-// Taken before any remote has run; the build draws the frame where there is no storage.
-const clear = globalThis.Storage?.prototype.clear;
-
-/** Empties a storage, whatever else has been made of `clear`. */
+/** Empties a storage, whatever has been made of its methods. */
 export function emptyStorage(storage: Storage): void {
-  clear.call(storage);
+  for (const key of Object.keys(storage)) delete storage[key];
 }
 
 /**
@@ -16,12 +13,13 @@ export function emptyStorage(storage: Storage): void {
 export function guardNatives(): void {
   for (const name of ['pushState', 'replaceState'] as const) lock(history, name, history[name]);
   for (const name of ['fetch', 'addEventListener', 'removeEventListener'] as const) lock(window, name, window[name]);
-  lock(Storage.prototype, 'clear', function clearOthers(this: Storage) {
-    // A remote that clears "its" storage does not mean the session of the portal.
-    const own = Object.entries({ ...this }).filter(([key]) => key.startsWith(OWN));
-    emptyStorage(this);
-    for (const [key, value] of own) this.setItem(key, value);
-  });
+  // One in memory has methods of its own: see start/storage.js.
+  for (const storage of [localStorage, sessionStorage]) lock(Object.getPrototypeOf(storage), 'clear', clearOthers);
+}
+
+/** A remote that clears "its" storage does not mean the session of the portal. */
+function clearOthers(this: Storage): void {
+  for (const key of Object.keys(this)) if (!key.startsWith(OWN)) delete this[key];
 }
 
 function lock(owner: object, name: string, value: unknown): void {

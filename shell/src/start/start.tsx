@@ -46,6 +46,7 @@ import { dropSession, presumeSession, startSession, verifySession } from '../ses
 import { readSession } from '../session/storage.ts';
 import { forgetHeading, setKindOfPage } from './coming.ts';
 import { guardNatives } from './guard-natives.ts';
+import { guardTree } from './guard-tree.ts';
 import { keepInPage } from './in-page.ts';
 import { Starting } from './starting.tsx';
 import { type View, viewIn } from './view.tsx';
@@ -62,6 +63,7 @@ const SIGN_IN = '/login';
 
 /** Brings the portal up in an element: preferences, registry, session, then frame and remotes. */
 export async function startPortal(place: HTMLElement): Promise<void> {
+  guardTree();
   const view = viewIn(place);
   startColorMode();
   await changeLanguage(startLanguage());

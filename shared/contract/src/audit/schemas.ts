@@ -1,5 +1,6 @@
-import { day, isTimeZone } from '../core/fields.ts';
+import { day } from '../core/fields.ts';
 import { number, object, string } from '../core/yup.ts';
+import { isTimeZone } from '../time/zones.ts';
 
 /** What became of a call: it was done, refused for whatever reason, or its answer was given once more. */
 export const AUDIT_OUTCOMES = ['done', 'refused', 'repeated'] as const;

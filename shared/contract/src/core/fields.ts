@@ -143,15 +143,6 @@ export function instantOrWallClock(message = 'Must be a valid date and time') {
     .meta({ kind: 'instant-or-wall-clock' });
 }
 
-/** True for an IANA name such as `Europe/Madrid`, and for none at all. */
-export function isTimeZone(name: string | undefined): boolean {
-  try {
-    return !name || Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
-
 /** A day, `YYYY-MM-DD`. Years 1900 to 2199. */
 export function day(message: string) {
   return string().test('day', message, (value) => !value || isDay(value));

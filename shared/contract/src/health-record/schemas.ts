@@ -1,6 +1,7 @@
-import { entityId, isTimeZone } from '../core/fields.ts';
+import { entityId } from '../core/fields.ts';
 import { number, object, string } from '../core/yup.ts';
 import { isDay } from '../forms/field-types.ts';
+import { isTimeZone } from '../time/zones.ts';
 
 const day = (example: string) =>
   string()

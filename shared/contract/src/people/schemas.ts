@@ -5,7 +5,6 @@ import {
   day,
   entityId,
   familyName,
-  isTimeZone,
   languageCode,
   line,
   name,
@@ -23,6 +22,7 @@ import {
   string,
   withLimits,
 } from '../core/yup.ts';
+import { isTimeZone } from '../time/zones.ts';
 import {
   ADDRESS_FIELDS,
   ADDRESS_PARTS,

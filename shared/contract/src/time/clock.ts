@@ -1,3 +1,5 @@
+import { usableZone } from './zones.ts';
+
 /** Made once for each zone, because making one takes longer than using it. */
 const clocks = new Map<string | undefined, Intl.DateTimeFormat>();
 
@@ -6,7 +8,7 @@ function clockIn(timeZone: string | undefined): Intl.DateTimeFormat {
   if (!clock) {
     const [numeric, twoDigit] = ['numeric', '2-digit'] as const;
     clock = new Intl.DateTimeFormat('en-US', {
-      timeZone,
+      timeZone: usableZone(timeZone),
       year: numeric,
       month: twoDigit,
       day: twoDigit,
@@ -23,8 +25,8 @@ function clockIn(timeZone: string | undefined): Intl.DateTimeFormat {
 /**
  * What calendar and clock on a wall show at an instant: `YYYY-MM-DDTHH:mm:ss`.
  * @param at ISO 8601 with a zone, or milliseconds since 1970
- * @param timeZone IANA name; the device's own where it is left out
- * @throws RangeError where there is no such instant or zone
+ * @param timeZone IANA name; the device's own where it is left out, or where this device does not know it
+ * @throws RangeError where there is no such instant
  */
 export function wallClock(at: string | number, timeZone?: string): string {
   const shown: Record<string, string> = {};
@@ -67,7 +69,7 @@ const backwards = new Map<string, boolean>();
 
 /** How far a zone is from UTC at an instant, as all languages read it: `GMT-4`. */
 function offsetName(iso: string, timeZone?: string): string {
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' });
+  const format = new Intl.DateTimeFormat('en', { timeZone: usableZone(timeZone), timeZoneName: 'shortOffset' });
   return format.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
@@ -92,8 +94,8 @@ const DAY = 86_400_000;
  * The instant at which the walls of a zone show a date and time. Where clocks go forward over it, the first instant
  * after the gap; where they go back and it is shown twice, the first of the two.
  * @param wall `YYYY-MM-DDTHH:mm`
- * @param timeZone IANA name; the device's own where it is left out
- * @throws RangeError where there is no such date or zone
+ * @param timeZone IANA name; the device's own where it is left out, or where this device does not know it
+ * @throws RangeError where there is no such date
  */
 export function instantOf(wall: string, timeZone?: string): Date {
   const read = Date.parse(`${wall}Z`);

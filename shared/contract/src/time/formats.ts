@@ -1,9 +1,10 @@
 import { timeOfDay, wallClock } from './clock.ts';
+import { usableZone } from './zones.ts';
 
 /*
  * How screens, messages and PDFs write dates and times: every format stands here. An appointment is shown on its
- * hospital's clock, so most functions take the zone by its IANA name; without one they use the device's clock. Instants
- * are ISO 8601 with a zone; anything else throws a RangeError.
+ * hospital's clock, so most functions take the zone by its IANA name; without one, or where this device does not know it,
+ * they use the device's clock. Instants are ISO 8601 with a zone; anything else throws a RangeError.
  */
 
 /** How the specification shows an appointment's time and a signature's (section 9): `YYYY-MM-DD hh:mm a`. */
@@ -95,7 +96,7 @@ export function zoneName(iso: string, timeZone: string, language: string, device
 }
 
 function nameOfZone(iso: string, timeZone: string, language: string): string {
-  const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'longGeneric' });
+  const format = new Intl.DateTimeFormat(language, { timeZone: usableZone(timeZone), timeZoneName: 'longGeneric' });
   return format.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 

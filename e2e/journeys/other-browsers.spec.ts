@@ -1,0 +1,221 @@
+import type { Appointment, DoctorSlots } from '@openward/contract/appointments';
+import { wallClock } from '@openward/contract/time';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { callAs, makeRoomFor } from '../support/bookings.ts';
+import { chooseAnyType } from '../support/free-soon.ts';
+import { pageOf, sessionOf, signInHere } from '../support/people.ts';
+import { test } from '../support/test.ts';
+
+test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
+
+const BLOCKED = /^Your browser blocks site data\./;
+
+/** In the page, before its scripts: whoever touches a storage gets an error. */
+function blockSiteData(): void {
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+    Object.defineProperty(window, name, {
+      configurable: true,
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+  }
+}
+
+test('a patient signs in and books where the browser blocks site data, and is told what is not kept', async ({
+  page,
+}) => {
+  await page.addInitScript(blockSiteData);
+  await page.goto('/login');
+  await expect(page.getByText(BLOCKED)).toBeVisible();
+  await expectAccessible(page);
+  await signInHere(page, 'secondPatient');
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByText(BLOCKED)).toBeVisible();
+  await page.getByRole('main').locator('a[href*="doctor="][href*="start="]').last().click();
+  await page.getByLabel('Description').fill('Tired in the morning');
+  await chooseAnyType(page);
+  await page.getByRole('button', { name: 'Book now' }).click();
+  await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible();
+});
+
+for (const [path, heading] of [
+  ['/', 'Sign in'],
+  ['/scanner/new', 'Pair this device'],
+] as const) {
+  test(`${path} opens where the browser blocks site data`, async ({ page }) => {
+    await page.addInitScript(blockSiteData);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  });
+}
+
+/** In the page: puts every text into elements of its own, around it or in its place, as translators do. */
+function translate(keepsTexts: boolean): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    if (!text.data.trim() || text.parentElement?.closest('font, script, style, option, svg')) continue;
+    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    outer.append(inner);
+    text.replaceWith(outer);
+    inner.append(keepsTexts ? text : text.cloneNode());
+  }
+}
+
+for (const [how, keepsTexts] of [
+  ['around texts', true],
+  ['in the place of texts', false],
+] as const) {
+  test(`filters work in a page whose translator puts elements ${how}`, async ({ browser }) => {
+    const page = await pageOf(browser, 'hcpAdmin', { path: '/appointments' });
+    await expect(page.locator('[data-desk-line]').first()).toBeVisible();
+    const filters = page.getByRole('group', { name: 'Show only' }).getByRole('button');
+    for (const filter of await filters.all()) {
+      await page.evaluate(translate, keepsTexts);
+      await filter.click();
+      await expect(page).toHaveURL(/state=/);
+      await page.evaluate(translate, keepsTexts);
+      await filter.click();
+      await expect(page).not.toHaveURL(/state=/);
+    }
+    await expect(page.locator('[data-desk-line]').first()).toBeVisible();
+  });
+
+  for (const [person, path] of [
+    ['hcpAdmin', '/admin/home'],
+    ['hcpAdmin', '/appointments'],
+    ['hcpAdmin', '/appointments/new'],
+    ['hcpAdmin', '/patient'],
+    ['sysAdmin', '/admin/audit'],
+    ['sysAdmin', '/admin/dynamicform/new'],
+    ['patient', '/home'],
+    ['patient', '/appointments'],
+    ['patient', '/patient/record'],
+  ] as const) {
+    test(`${path} of ${person} changes all its texts where a translator puts elements ${how}`, async ({ browser }) => {
+      const page = await pageOf(browser, person, { path });
+      const heading = page.getByRole('main').locator('h1').first();
+      await expect(heading).toHaveText(/./);
+      const language = page.getByRole('combobox', { name: /^(Language|Sprache)$/ });
+      const chosen = await language.inputValue();
+      const before = (await heading.textContent()) ?? '';
+      await page.evaluate(translate, keepsTexts);
+      await language.selectOption('de');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+      await page.evaluate(translate, keepsTexts);
+      await language.selectOption(chosen);
+      await expect(page.locator('html')).toHaveAttribute('lang', chosen);
+      await expect(heading).toHaveText(before);
+    });
+  }
+}
+
+test('the audit log opens in a browser that does not know its own time zone', async ({ browser }) => {
+  const page = await pageOf(browser, 'sysAdmin');
+  await page.addInitScript(() => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    Intl.DateTimeFormat.prototype.resolvedOptions = function unknown(this: Intl.DateTimeFormat) {
+      return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' };
+    };
+  });
+  await page.goto('/admin/audit');
+  await expect(page.getByRole('list', { name: 'Audit log' }).getByRole('listitem').first()).toBeVisible();
+});
+
+test("a browser that does not know the hospital's zone shows times on its own clock", async ({ browser }) => {
+  const page = await pageOf(browser, 'chicagoPatient', { timezoneId: 'America/New_York' });
+  await page.addInitScript(() => {
+    const known = Intl.DateTimeFormat;
+    Intl.DateTimeFormat = new Proxy(known, {
+      construct(_target, given: [string, Intl.DateTimeFormatOptions?]) {
+        if (given[1]?.timeZone === 'America/Chicago') throw new RangeError('Invalid time zone specified');
+        return new known(...given);
+      },
+    });
+  });
+  await page.goto('/appointments');
+  const day = wallClock(Date.now(), 'America/Chicago').slice(0, 10);
+  const card = page.getByRole('article').filter({ hasText: `${day} 11:00 am` });
+  await expect(card).toContainText('until 11:30 am');
+  await expect(card).not.toContainText('Central Time');
+});
+
+/** An appointment of today at the home hospital with the doctor on duty. */
+async function booked(): Promise<Appointment> {
+  const { user } = await sessionOf('secondPatient');
+  const found = await callAs<DoctorSlots[]>('secondPatient', 'POST', '/appointment/search/slots', {
+    startDateTime: new Date().toISOString(),
+    days: 1,
+  });
+  const onDuty = found.find(({ doctor }) => doctor.lastName === 'Okafor');
+  return callAs<Appointment>('secondPatient', 'POST', '/appointment/create', {
+    doctorId: onDuty?.doctor.id,
+    patientId: user.patientId,
+    startDateTime: onDuty?.slots[0]?.startDateTime,
+    consultationType: 'General Practice',
+    description: `Hand scanner ${Date.now()}`,
+  });
+}
+
+/** Reads a code with a hand scanner: it presses the keys of an English keyboard, which write `ß` for `-` on a German one. */
+async function scan(page: Page, id: string): Promise<void> {
+  const keyboard = await page.context().newCDPSession(page);
+  const keys = [...id].map((character) =>
+    character === '-'
+      ? { code: 'Minus', key: 'ß', text: 'ß' }
+      : {
+          code: /\d/.test(character) ? `Digit${character}` : `Key${character.toUpperCase()}`,
+          key: character,
+          text: character,
+        },
+  );
+  const all = [...keys, { code: 'Enter', key: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }];
+  // One after the other, but none is waited for.
+  const sent = all.flatMap((key) => [
+    keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }),
+    keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', code: key.code, key: key.key }),
+  ]);
+  await Promise.all(sent);
+  await keyboard.detach();
+}
+
+test('a hand scanner checks in at the desk while the focus is in the search, which stays empty', async ({
+  browser,
+}) => {
+  const staff = await pageOf(browser, 'hcpAdmin', { path: '/appointments' });
+  await expect(staff.locator('[data-desk-line]').first()).toBeVisible();
+  const { id } = await booked();
+  const search = staff.getByRole('searchbox').first();
+  await search.focus();
+  await scan(staff, id);
+  await expect(staff.getByText('Checked in successfully.')).toBeVisible();
+  await expect(search).toHaveValue('');
+});
+
+test('a hand scanner checks in at the scanner page while the focus is on a button', async ({ browser }) => {
+  const staff = await pageOf(browser, 'hcpAdmin', { path: '/scanner' });
+  const { id } = await booked();
+  const devices = staff.getByRole('button', { name: 'Self check-in devices' });
+  await devices.focus();
+  await scan(staff, id);
+  const result = staff.locator('[data-outcome]');
+  await expect(result).toContainText('Ava Bennett');
+  await expect(staff.getByLabel('Device code')).toBeHidden();
+});
+
+test('a hand scanner checks in at a self check-in device', async ({ browser }) => {
+  const device = await (await browser.newContext()).newPage();
+  await device.goto('/scanner/new');
+  const code = (await device.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? '';
+  const staff = await pageOf(browser, 'hcpAdmin', { path: '/scanner' });
+  await staff.getByRole('button', { name: 'Self check-in devices' }).click();
+  await staff.getByLabel('Device code').fill(code);
+  await staff.getByLabel('Device name').fill('Entrance');
+  await staff.keyboard.press('Enter');
+  await expect(device.getByRole('heading', { name: 'Check in here' })).toBeVisible();
+  await scan(device, (await booked()).id);
+  await expect(device.locator('[data-outcome]')).toContainText('You are checked in.');
+});

@@ -1,0 +1,36 @@
+import type { Said } from '@openward/contract';
+import { eventBus } from '@openward/event-bus';
+import { type RefObject, useRef } from 'react';
+import { beginAttempt, raiseSuccess } from './submit.ts';
+import { useT } from './translation.tsx';
+
+/**
+ * Copies a text that the screen shows, and tells the user whether that worked.
+ * @param done what is said when it is copied
+ * @returns how to copy it, and the ref of the element that shows it
+ */
+export function useCopy<E extends HTMLElement>(
+  text: string,
+  done: Said,
+): { copy: () => Promise<void>; shown: RefObject<E | null> } {
+  const t = useT();
+  const shown = useRef<E>(null);
+  const copy = async () => {
+    beginAttempt();
+    if (await isCopied(text, shown.current)) return raiseSuccess(done, t);
+    const problem = t('We could not copy this. The text is selected, so you can copy it with your keyboard.');
+    eventBus.emit('alert:raised', { kind: 'error', text: problem });
+  };
+  return { copy, shown };
+}
+
+async function isCopied(text: string, shown: Element | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Missing without HTTPS, or refused. Browsers also copy what is selected.
+    if (shown) getSelection()?.selectAllChildren(shown);
+    return document.execCommand('copy');
+  }
+}

@@ -1,0 +1,25 @@
+import { useT } from '@openward/remote-kit';
+import { Box } from '@openward/ui/layout';
+
+/** Says what is lost with the page where the browser blocks site data: see start/storage.js. */
+export function StorageBar() {
+  const t = useT();
+  if (globalThis.document?.documentElement.dataset.keepsNothing === undefined) return null;
+  return (
+    <Box
+      data-frame=""
+      role="status"
+      colorPalette="warning"
+      bg="colorPalette.muted"
+      color="colorPalette.fg"
+      px={{ base: '4', md: '8' }}
+      py="3"
+      fontSize="sm"
+      fontWeight="semibold"
+    >
+      {t(
+        'Your browser blocks site data. If you reload or close this page, you need to sign in again and lose what you typed.',
+      )}
+    </Box>
+  );
+}
