@@ -3,6 +3,7 @@ import { wallClock } from '@openward/contract/time';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { callAs, makeRoomFor } from '../support/bookings.ts';
+import { lacksToday } from '../support/clock.ts';
 import { chooseAnyType } from '../support/free-soon.ts';
 import { pageOf, sessionOf, signInHere } from '../support/people.ts';
 import { test } from '../support/test.ts';
@@ -84,31 +85,28 @@ for (const [how, keepsTexts] of [
     await expect(page.locator('[data-desk-line]').first()).toBeVisible();
   });
 
-  for (const [person, path] of [
-    ['hcpAdmin', '/admin/home'],
-    ['hcpAdmin', '/appointments'],
-    ['hcpAdmin', '/appointments/new'],
-    ['hcpAdmin', '/patient'],
-    ['sysAdmin', '/admin/audit'],
-    ['sysAdmin', '/admin/dynamicform/new'],
-    ['patient', '/home'],
-    ['patient', '/appointments'],
-    ['patient', '/patient/record'],
+  for (const [person, paths] of [
+    ['hcpAdmin', ['/admin/home', '/appointments', '/appointments/new', '/patient']],
+    ['sysAdmin', ['/admin/audit', '/admin/dynamicform/new']],
+    ['patient', ['/home', '/appointments', '/patient/record']],
   ] as const) {
-    test(`${path} of ${person} changes all its texts where a translator puts elements ${how}`, async ({ browser }) => {
-      const page = await pageOf(browser, person, { path });
-      const heading = page.getByRole('main').locator('h1').first();
-      await expect(heading).toHaveText(/./);
-      const language = page.getByRole('combobox', { name: /^(Language|Sprache)$/ });
-      const chosen = await language.inputValue();
-      const before = (await heading.textContent()) ?? '';
-      await page.evaluate(translate, keepsTexts);
-      await language.selectOption('de');
-      await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-      await page.evaluate(translate, keepsTexts);
-      await language.selectOption(chosen);
-      await expect(page.locator('html')).toHaveAttribute('lang', chosen);
-      await expect(heading).toHaveText(before);
+    test(`screens of ${person} change all their texts where a translator puts elements ${how}`, async ({ browser }) => {
+      const page = await pageOf(browser, person);
+      for (const path of paths) {
+        await page.goto(path);
+        const heading = page.getByRole('main').locator('h1').first();
+        await expect(heading).toHaveText(/./);
+        const language = page.getByRole('combobox', { name: /^(Language|Sprache)$/ });
+        const chosen = await language.inputValue();
+        const before = (await heading.textContent()) ?? '';
+        await page.evaluate(translate, keepsTexts);
+        await language.selectOption('de');
+        await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+        await page.evaluate(translate, keepsTexts);
+        await language.selectOption(chosen);
+        await expect(page.locator('html')).toHaveAttribute('lang', chosen);
+        await expect(heading).toHaveText(before);
+      }
     });
   }
 }
@@ -145,6 +143,7 @@ test("a browser that does not know the hospital's zone shows times on its own cl
 
 /** An appointment of today at the home hospital with the doctor on duty. */
 async function booked(): Promise<Appointment> {
+  test.skip(lacksToday(1), 'Near midnight the next free time is not of today.');
   const { user } = await sessionOf('secondPatient');
   const found = await callAs<DoctorSlots[]>('secondPatient', 'POST', '/appointment/search/slots', {
     startDateTime: new Date().toISOString(),
