@@ -9,6 +9,7 @@ import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openw
 import { type ReactNode, useState } from 'react';
 import { FactorsSection } from '../factors/factors-section.tsx';
 import { useFactors } from '../factors/use-factors.ts';
+import { PracticePhoneLink } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { SessionList, useSessions } from '../sessions/session-list.tsx';
 import { SignIns, useSignIns } from '../sessions/sign-ins.tsx';
@@ -70,12 +71,19 @@ function More() {
 function Ways({ ways, onChanged }: { ways: AccountWays; onChanged: () => void }) {
   const t = useT();
   const { isLocked, sendsMail } = ways;
+  const canReset = ways.sms.codes === 'ON' || (sendsMail && ways.email.codes === 'ON');
   return (
     <>
       {isLocked && (
         <Notice kind="warning">
           {t('We stopped a change that you did not make.')}{' '}
-          <TextLink to="/forgetpwd">{t('Reset your password before you change anything here.')}</TextLink>
+          {canReset ? (
+            <TextLink to="/forgetpwd">{t('Reset your password before you change anything here.')}</TextLink>
+          ) : (
+            <>
+              {t('Please call the practice to get a new password.')} <PracticePhoneLink />
+            </>
+          )}
         </Notice>
       )}
       <WayPanel channel="email" way={ways.email} canChange={!isLocked && sendsMail} onChanged={onChanged} />

@@ -13,6 +13,7 @@ import {
   resetOptionsResult,
   secretQuestionResult,
   signedInResult,
+  stoppedChangeResult,
   userResult,
   verifiedTokenResult,
   wayChangeResult,
@@ -295,7 +296,7 @@ export const confirmWay = endpoint({
   message: 'Updated successfully.',
 });
 
-/** "This was not me": undoes the changes of the last seven days, and signs the account out everywhere. */
+/** "This was not me": undoes the changes of the last seven days, and ends the password and all sessions. */
 export const stopWayChange = endpoint({
   method: 'POST',
   path: '/users/ways/stop',
@@ -304,7 +305,7 @@ export const stopWayChange = endpoint({
   changes: true,
   isCostly: true,
   body: stopWayChangeSchema,
-  result: nothing,
+  result: stoppedChangeResult,
   message: 'The change was stopped.',
 });
 

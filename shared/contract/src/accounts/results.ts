@@ -55,6 +55,15 @@ export const otpSentResult = record({
 
 export const resetGrantResult = record({ id: text(), grant: text() });
 
+export const stoppedChangeResult = record({
+  /**
+   * How the owner gets a new password. `CHOOSE`: here, with the grant. `RESET`: with a code that is sent to them. `CALL`:
+   * from the practice. `SIGN_IN`: there is one already.
+   */
+  next: oneOf(['CHOOSE', 'RESET', 'CALL', 'SIGN_IN']),
+  grant: record({ id: text(), grant: text(), username: text() }).nullable(),
+});
+
 export const secretQuestionResult = record({ questionDesc: text() });
 
 /** Asked for by an administrator: another one may let it happen at once. */
