@@ -37,7 +37,13 @@ export default function RegisterPage() {
       >
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
           <TextField name="firstName" label={t('First name')} autoComplete="given-name" required />
-          <TextField name="lastName" label={t('Last name')} autoComplete="family-name" required />
+          <TextField
+            name="lastName"
+            label={t('Last name')}
+            autoComplete="family-name"
+            hint={t('Only one name? Enter a dash.')}
+            required
+          />
         </SimpleGrid>
         <TextField
           name="email"
