@@ -158,6 +158,13 @@ test('a number that the practice entered is shown with its time', async () => {
   expect(screen.getByText(/^The practice entered the number 4155550199/)).toBeVisible();
 });
 
+test('whoever acts for a child reads whose account this is about, and nothing fails to load', async () => {
+  const child = { patientId: 'p', firstName: 'Grace', lastName: 'Byron', areas: [] };
+  await renderRemoteScreen(SecurityPage, { user: { ...user, actingFor: child } });
+  expect(screen.getByText(/^You are acting for Grace Byron\. This page is about your own account/)).toBeVisible();
+  expect(server.calls).toEqual([]);
+});
+
 test('what could not be loaded can be asked for again', async () => {
   let said = failure('unavailable', 'The server is busy right now. Please try again.');
   answer({ 'GET /users/ways': () => said });

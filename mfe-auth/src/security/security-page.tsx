@@ -1,5 +1,6 @@
 import type { AccountWay, AccountWays, CodeChannel } from '@openward/contract/accounts';
-import { type T, useLanguage, useT } from '@openward/remote-kit';
+import { nameOf } from '@openward/contract/text';
+import { type T, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { LoadingOrError } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { deviceTime } from '@openward/ui/date-time';
@@ -15,8 +16,24 @@ import { SessionList, useSessions } from '../sessions/session-list.tsx';
 import { SignIns, useSignIns } from '../sessions/sign-ins.tsx';
 import { ChangeWayForm, useWays } from './change-way-form.tsx';
 
-/** `/security`: what opens the account, and where the user changes it. */
+/** `/security`: what opens the account, and where the user changes it. Whoever acts for somebody has none of theirs here. */
 export default function SecurityPage() {
+  const t = useT();
+  const { actingFor } = useUser();
+  if (!actingFor) return <OwnSecurity />;
+  return (
+    <Page width="3xl">
+      <PageHeader title={t('Sign-in and security')} />
+      <Notice kind="info">
+        {t('You are acting for {name}. This page is about your own account, so please go back to it first.', {
+          name: nameOf(actingFor),
+        })}
+      </Notice>
+    </Page>
+  );
+}
+
+function OwnSecurity() {
   const t = useT();
   const ways = useWays();
   const { factors, changed } = useFactors();

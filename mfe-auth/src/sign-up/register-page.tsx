@@ -96,8 +96,8 @@ function useRegister() {
   return useSubmit(
     (values: RegisterValues) =>
       call(registerCall, { body: { ...values, userRole: 'ROLE_PATIENT' as const, status: 'ACTIVE' as const } }),
-    ({ message }, { email }) => {
-      markNewPatient(email);
+    ({ message, result }, { email }) => {
+      markNewPatient(email, result.asksCode);
       raiseSuccessAfterNavigation(message, t);
       goBack();
     },

@@ -9,6 +9,7 @@ import {
   passkeyOptionsResult,
   providerRequestResult,
   providerSignInResult,
+  registeredResult,
   resetGrantResult,
   resetOptionsResult,
   secretQuestionResult,
@@ -102,7 +103,7 @@ export const register = endpoint({
   changes: true,
   isCostly: true,
   body: registrationSchema,
-  result: nothing,
+  result: registeredResult,
   message: 'Registered successfully.',
 });
 

@@ -33,6 +33,12 @@ export const signedInResult = record({ token: text(), refreshToken: text(), user
 /** In which ways somebody may prove that it is them. */
 export const proofAskedResult = record({ password: flag(), code: flag(), passkeyOptionsJson: text().nullable() });
 
+/** The same whether or not the address is taken. */
+export const registeredResult = record({
+  /** True where a code was sent to the address, which the first sign-in asks for. */
+  asksCode: flag(),
+});
+
 export const verifiedTokenResult = record({ user: userResult });
 
 export const resetOptionsResult = record({
