@@ -29,7 +29,7 @@ export async function holdUser(tx: Tx, userId: string, passwordHash?: string): P
         eq(user.id, userId),
         eq(user.status, 'ACTIVE'),
         // A password that opens nothing more is none.
-        passwordHash === undefined ? undefined : and(eq(user.passwordHash, passwordHash), eq(user.closedWays, [])),
+        passwordHash === undefined ? undefined : and(eq(user.passwordHash, passwordHash), eq(user.waysLocked, false)),
       ),
     )
     .for('update');

@@ -12,6 +12,7 @@ export {
   makeAccount,
   makePatient,
   makePatients,
+  refuseFutureBirth,
   refuseTaken,
   takenEmail,
 } from './new-account.ts';

@@ -47,7 +47,7 @@ export const login: Prepared<Contract['accounts']['login'], Found> = {
     const form = await services.passwords.verify(found?.passwordHash, passwordForms(password));
     if (form !== undefined && found) {
       refuseClosedPassword(services.config, found);
-      if (found.closedWays.length > 0) throw lockedWays(found.userId);
+      if (found.waysLocked) throw lockedWays(found.userId);
       const proof = await claimedProof(found.userId, guess, { body, database, services, origin });
       const plain = plainPassword(password);
       return { guess, ...found, proof, newHash: form === plain ? undefined : await services.passwords.hash(plain) };
@@ -145,7 +145,7 @@ async function activeUser(database: Database, username: string) {
     tx
       .select({
         ...{ userId: user.id, passwordHash: user.passwordHash, role: user.role, username: user.username },
-        closedWays: user.closedWays,
+        waysLocked: user.waysLocked,
       })
       .from(user)
       .where(and(named(username), eq(user.status, 'ACTIVE'))),

@@ -68,6 +68,22 @@ export async function makeAccount(tx: Tx, account: NewAccount): Promise<string |
   return userId;
 }
 
+/**
+ * Refuses a day of birth that has begun at no hospital yet; the schema lets pass what has begun somewhere on earth.
+ * @throws Refusal invalid_input at `dateOfBirth`
+ */
+export async function refuseFutureBirth(tx: Tx, dateOfBirth: string | null | undefined, now: Date): Promise<void> {
+  // Nearly everybody: the day is over everywhere.
+  if (!dateOfBirth || Date.parse(dateOfBirth) < now.getTime() - 36 * 3_600_000) return;
+  const [latest] = await tx
+    .select({
+      today: sql<string | null>`max((${now.toISOString()}::timestamptz at time zone ${hospital.timeZone})::date)::text`,
+    })
+    .from(hospital);
+  if (!latest?.today || dateOfBirth <= latest.today) return;
+  throw refusal('invalid_input', 'Must be a date in the past', { field: 'dateOfBirth' });
+}
+
 /** A patient who is made: active, unless something else is said. */
 interface NewPatient {
   account: Omit<NewAccount, 'role' | 'status'> & Partial<Pick<NewAccount, 'status'>>;

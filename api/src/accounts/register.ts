@@ -60,18 +60,18 @@ export const register: Prepared<Contract['accounts']['register'], string> = {
     if (admin) {
       const userId = await createAdmin(call, { ...admin, language }, passwordHash);
       if (body.invite) await inviteStaff(call, { userId, email: body.email, language });
-      return new Reply(null, { message: ADMIN_CREATED });
+      return new Reply({ asksCode: false }, { message: ADMIN_CREATED });
     }
     const { firstName, lastName, phoneNo } = body;
     const asked: SigningUp = { email: body.email.toLowerCase(), passwordHash, firstName, lastName, phoneNo, language };
     if (services.config.signUpVerification) {
       const code = await claimAddress(tx, services, origin.network, asked);
       afterCommit(() => mailCode(services, { address: asked.email, language }, code));
-      return null;
+      return { asksCode: true };
     }
     const isNew = (await makePatient(tx, { account: asked })) !== undefined;
     afterCommit((database) => noticeOwner(database, services, asked.email, isNew));
-    return null;
+    return { asksCode: false };
   },
 };
 

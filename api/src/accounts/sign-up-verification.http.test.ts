@@ -32,7 +32,8 @@ afterAll(() => {
 describe('where addresses are verified (M4)', () => {
   test('an account is there once its code was entered, and not before', async () => {
     const email = newEmail();
-    expect((await signUp(email)).body.message).toBe('Registered successfully.');
+    const signedUp = await signUp(email);
+    expect([signedUp.body.message, signedUp.result]).toEqual(['Registered successfully.', { asksCode: true }]);
     expect(await rowsOf(sql`select id from app_user where username = ${email.toLowerCase()}`)).toEqual([]);
     const asked = await signIn(email);
     expect([asked.status, asked.result.code]).toEqual([403, 'verification_required']);

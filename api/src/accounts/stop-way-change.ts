@@ -1,4 +1,4 @@
-import type { CodeChannel } from '@openward/contract/accounts';
+import { CODE_CHANNELS, type CodeChannel, type StoppedChange } from '@openward/contract/accounts';
 import type { Contract } from '@openward/contract/everything';
 import { and, asc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import { notify } from '../messages/index.ts';
@@ -6,7 +6,7 @@ import { needsSecondFactor } from '../platform/access/second-factor.ts';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { authenticatorApp, factorLift, passkey, patient, user, wayChange } from '../platform/database/schema/index.ts';
-import type { Prepared } from '../platform/http/call.ts';
+import type { Call, Prepared } from '../platform/http/call.ts';
 import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
 import type { Services } from '../platform/services.ts';
@@ -14,16 +14,17 @@ import { rename } from './change-way.ts';
 import { endResetsOf, forgetAnswers } from './credentials.ts';
 import { undoRecentFactors } from './factors/held.ts';
 import { isLiftOpen } from './factors/lift.ts';
+import { issueGrant } from './recovery.ts';
 import { endSessionsOf } from './sessions.ts';
-import { readStopLink, STOP_MS, waysOf } from './ways.ts';
+import { codeAddress, readStopLink, STOP_MS, waysOf } from './ways.ts';
 
 /** A secret of 256 bits is not guessed; this keeps out noise. */
 const PER_NETWORK = { failures: 60, minutes: 15 };
 
 /**
  * POST /users/ways/stop: "This was not me". All changes of the account that could still be stopped are undone, and what
- * opens it is shut: sessions, resets under way and the secret answers, which whoever made the change may have planted.
- * Pressed again, it changes nothing more.
+ * opens it is shut: the password, sessions, resets under way and the secret answers, which whoever made the change may
+ * know or have planted. The owner chooses a new password at once. Pressed again, it changes nothing more.
  */
 export const stopWayChange: Prepared<Contract['accounts']['stopWayChange'], null> = {
   async before(_input, { database, services, origin }) {
@@ -31,7 +32,8 @@ export const stopWayChange: Prepared<Contract['accounts']['stopWayChange'], null
     throw refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
   },
 
-  async handle({ body }, { tx, services, records, afterCommit }) {
+  async handle({ body }, call) {
+    const { tx, services, records, afterCommit } = call;
     const now = services.now();
     const since = new Date(now.getTime() - STOP_MS);
     const link = readStopLink(services, body.token);
@@ -54,7 +56,7 @@ export const stopWayChange: Prepared<Contract['accounts']['stopWayChange'], null
     // A link of the release before is about a change, and undoes no factor.
     if (!link.cameBy && !change) throw unknownLink();
     // Pressed before.
-    if (target ? target.stoppedAt : !isOfFactor) return null;
+    if (target ? target.stoppedAt : !isOfFactor) return nextFor(call, userId, link.cameBy);
     const isOpenOrThis = or(isLiftOpen, lift && eq(factorLift.id, lift.id));
     await tx
       .update(factorLift)
@@ -75,9 +77,43 @@ export const stopWayChange: Prepared<Contract['accounts']['stopWayChange'], null
     await endSessionsOf(tx, userId, 'a change was not the owner’s', now);
     await records.record('stop change', 'account', [{ id: userId, patientId: held.patientId }]);
     afterCommit(() => notify(services.messages, before.contacts, 'changeStopped'));
-    return null;
+    return nextFor(call, userId, link.cameBy);
   },
 };
+
+/**
+ * How the owner gets a new password, after the change was stopped. The link is leave to choose one where it came by a way
+ * that still gets codes. A phone that was replaced may be a thief's: its link is leave only where no other way is left,
+ * and never where an administrator replaced it, or where the link removed a second factor.
+ */
+async function nextFor(
+  { tx, services }: Pick<Call, 'tx' | 'services'>,
+  userId: string,
+  cameBy: CodeChannel | null,
+): Promise<StoppedChange> {
+  const now = services.now();
+  const [owner] = await tx.select().from(user).where(eq(user.id, userId));
+  if (!owner?.waysLocked) return { next: 'SIGN_IN', grant: null };
+  const ways = await waysOf(tx, userId, now);
+  const isOpen = (channel: CodeChannel) =>
+    codeAddress(ways, channel) !== null && (channel === 'sms' || services.config.sendsMail);
+  const canReset = CODE_CHANNELS.some(isOpen);
+  const isEntitled = cameBy !== null && owner.closedWays.length === 0 && owner.status === 'ACTIVE';
+  const isLastWay = !canReset && !(await wasHelped(tx, userId, now));
+  if (!isEntitled || !(isOpen(cameBy) || isLastWay)) return { next: canReset ? 'RESET' : 'CALL', grant: null };
+  const { username } = owner;
+  return { next: 'CHOOSE', grant: { ...(await issueGrant(tx, services, { userId, username })), username } };
+}
+
+/** Whether one of the stopped changes was an administrator's, for somebody who lost their phone. */
+async function wasHelped(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const isHelp = and(isNotNull(wayChange.stoppedAt), isNotNull(wayChange.reason), gt(wayChange.stopExpiresAt, now));
+  const rows = await tx
+    .select({ id: wayChange.id })
+    .from(wayChange)
+    .where(and(eq(wayChange.userId, userId), isHelp));
+  return rows.length > 0;
+}
 
 /** What a link may be about, as conditions on the tables that keep its hash. */
 function linksTo(stopHash: string, { now, since }: { now: Date; since: Date }) {
@@ -108,8 +144,8 @@ async function ownerOfFactor(tx: Tx, isThis: ReturnType<typeof linksTo>['isFacto
 }
 
 /**
- * Where the password alone opens the account now, it opens nothing until it is a new one: whoever added the factor knows it.
- * The way that brought the link gets no codes meanwhile: whoever only reads it must get no further by it.
+ * Where the password alone would open the account now, the way that brought the link gets no codes until there is a new
+ * password: whoever only reads it must get no further by it.
  */
 async function closeWay(
   tx: Tx,

@@ -51,6 +51,9 @@ const askForEmail = (token: string, email: string, password: string | undefined 
   call('POST', '/users/ways/email', { token, body: { email, password } });
 const confirm = (token: string, change: string, otp: string) =>
   call('POST', '/users/ways/confirm', { token, body: { change, otp } });
+const tokenFor = (account: BuiltPatient) => globalThis.openward.tokenFor(account);
+const codeOfSignIn = async (username: string, password = BUILT_PASSWORD) =>
+  (await call('POST', '/login', { body: { username, password } })).result.code;
 const stop = (token: string) => call('POST', '/users/ways/stop', { body: { token } });
 const waysOf = async (token: string) => (await call('GET', '/users/ways', { token })).result;
 
@@ -321,8 +324,11 @@ describe('the owner changes the address', () => {
       (await call('POST', '/login', { body: { username: patient.email, password: 'Thiefs-pass-3' } })).status,
     ).toBe(401);
     expect((await stop(secretIn(mailsTo(patient.email)))).status).toBe(200);
-    expect(await signIn(patient)).toBeTruthy();
-    expect((await call('POST', '/login', { body: { username: email, password: BUILT_PASSWORD } })).status).toBe(401);
+    // The name is theirs again; its password has to be a new one.
+    expect([await codeOfSignIn(patient.email), await codeOfSignIn(email)]).toEqual([
+      'wrong_state',
+      'wrong_credentials',
+    ]);
   });
 });
 
@@ -351,10 +357,8 @@ describe('“This was not me”', () => {
     for (const heard of [smsTo(patient.phoneNo), mailsTo(patient.email), smsTo(thief)]) {
       expect(heard.at(-1)).toContain('We undid all changes to your Openward account');
     }
-    // Who knows the password still changes nothing, and their answers open nothing.
-    const token = await signIn(patient);
-    expect((await askForNumber(token, thief)).status).toBe(409);
-    await call('PUT', '/users/update/secret/question', { token, body: planted });
+    // The password that somebody else knows opens nothing more, nor do their answers.
+    expect(await codeOfSignIn(patient.email)).toBe('wrong_state');
     const validated = await call('POST', '/validate/secretquestion', {
       body: { username: patient.email, userSecretQuestionDto: answers },
     });
@@ -378,7 +382,7 @@ describe('“This was not me”', () => {
     const thief = await changeNumber(patient);
     const email = await changeEmail(patient);
     expect((await stop(secretIn(smsTo(patient.phoneNo).slice(0, -1)))).status).toBe(200);
-    const token = await signIn(patient);
+    const token = await tokenFor(patient);
     expect(await waysOf(token)).toMatchObject({
       isLocked: true,
       email: { value: patient.email, codes: 'LOCKED' },
@@ -397,7 +401,7 @@ describe('“This was not me”', () => {
     after(between);
     await changeEmail({ token: await signIn(patient) });
     expect((await stop(secretIn(mailsTo(patient.email)))).status).toBe(200);
-    expect(await waysOf(await signIn(patient))).toMatchObject({
+    expect(await waysOf(await tokenFor(patient))).toMatchObject({
       isLocked: true,
       email: { value: patient.email },
       sms: { value: patient.phoneNo, codes: 'LOCKED' },
@@ -420,7 +424,7 @@ describe('“This was not me”', () => {
     await changeEmail(patient);
     await changeEmail(patient);
     expect((await stop(secretIn(mailsTo(patient.email)))).status).toBe(200);
-    expect((await waysOf(await signIn(patient))).email.value).toBe(patient.email);
+    expect((await waysOf(await tokenFor(patient))).email.value).toBe(patient.email);
   });
 
   test('works for seven days, with its own secret only', async () => {
@@ -441,6 +445,75 @@ describe('“This was not me”', () => {
       sql`select to_jsonb(way_change)::text as row from way_change where user_id = ${patient.userId}`,
     );
     expect(row?.row).not.toContain(secretIn(smsTo(patient.phoneNo)));
+  });
+});
+
+describe('a new password after “This was not me”', () => {
+  const choose = (grant: object, password: object = NEW) =>
+    call('POST', '/users/update/password', { body: { ...password, ...grant } });
+
+  test.each(['the number', 'the address'])('is chosen with the link to %s where both were changed', async (to) => {
+    const patient = await patientWith();
+    await changeNumber(patient);
+    await changeEmail(patient);
+    const secret = secretIn(to === 'the number' ? smsTo(patient.phoneNo) : mailsTo(patient.email));
+    const { result } = await stop(secret);
+    expect(result).toEqual({ next: 'CHOOSE', grant: expect.objectContaining({ username: patient.email }) });
+    expect(await codeOfSignIn(patient.email)).toBe('wrong_state');
+    // Whoever closed the page presses once more.
+    const again = await stop(secret);
+    expect((await choose(again.result.grant)).status).toBe(200);
+    expect(
+      (await choose(result.grant, { newPassword: 'Thiefs-pass-3', confirmPassword: 'Thiefs-pass-3' })).status,
+    ).toBe(400);
+    const own = await signIn(patient, NEW.newPassword);
+    expect(await waysOf(own)).toMatchObject({ isLocked: false, email: { value: patient.email } });
+    expect(await codeOfSignIn(patient.email)).toBe('wrong_credentials');
+    expect((await stop(secret)).result).toEqual({ next: 'SIGN_IN', grant: null });
+  });
+
+  test('is chosen with the link to the address where the number was changed', async () => {
+    const patient = await patientWith();
+    await changeNumber(patient);
+    const { result } = await stop(secretIn(mailsTo(patient.email)));
+    expect(result.next).toBe('CHOOSE');
+    expect((await choose(result.grant)).status).toBe(200);
+    expect(await signIn(patient, NEW.newPassword)).toBeTruthy();
+  });
+
+  test('takes a code to the address where the link came to the number that was changed: a thief may have the phone', async () => {
+    const patient = await patientWith();
+    await changeNumber(patient);
+    expect((await stop(secretIn(smsTo(patient.phoneNo)))).result).toEqual({ next: 'RESET', grant: null });
+    expect((await resetBy(patient.email, 'email', patient.email)).status).toBe(200);
+  });
+
+  test.each([
+    ['the owner', 'CHOOSE'],
+    ['an administrator', 'CALL'],
+  ])('where the practice sends no email and %s changed the number: %s', async (who, next) => {
+    const { config } = globalThis.openward.api.services;
+    const patient = await patientWith();
+    if (who === 'the owner') await changeNumber(patient);
+    else await help(await sysAdmin(), patient.userId, aNumber());
+    config.sendsMail = false;
+    try {
+      expect((await stop(secretIn(smsTo(patient.phoneNo)))).result.next).toBe(next);
+    } finally {
+      config.sendsMail = true;
+    }
+  });
+
+  test('is not set with the old one', async () => {
+    const patient = await patientWith();
+    await changeNumber(patient);
+    await stop(secretIn(smsTo(patient.phoneNo)));
+    const body = { id: patient.userId, password: BUILT_PASSWORD, ...NEW };
+    const changed = await call('POST', '/users/change/password', { token: await tokenFor(patient), body });
+    expect([changed.status, changed.result.errors]).toEqual([
+      400,
+      { password: 'The current password is not correct.' },
+    ]);
   });
 });
 
@@ -623,7 +696,7 @@ races('at once', () => {
         ...Array.from({ length: AT_ONCE - 1 }, () => confirm(patient.token, change, otp)),
       ]);
       expect(stopped?.status).toBe(200);
-      expect(await waysOf(await signIn(patient))).toMatchObject({ sms: { value: patient.phoneNo, codes: 'LOCKED' } });
+      expect(await waysOf(await tokenFor(patient))).toMatchObject({ sms: { value: patient.phoneNo, codes: 'LOCKED' } });
       after(2 * DAY);
       for (const sms of [thief, next]) expect(await codeComesTo(patient.email, { sms })).toBe(false);
       globalThis.openward.setNow(null);

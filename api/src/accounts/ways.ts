@@ -176,7 +176,7 @@ export function readStopLink(
   return cameBy && { secret, cameBy };
 }
 
-/** Whoever made a change that was stopped knows the password: until it is a new one, nobody changes how to sign in. */
+/** Whoever made a change that was stopped knows the password: until it is a new one, it opens and changes nothing. */
 export function lockedWays(account?: string): Refusal {
   return refusal(
     'wrong_state',

@@ -8,7 +8,7 @@ import {
 } from '@openward/contract/people';
 import { isUnderAge } from '@openward/contract/sharing';
 import { eq } from 'drizzle-orm';
-import { makePatient, refuseCommonPassword } from '../accounts/index.ts';
+import { makePatient, refuseCommonPassword, refuseFutureBirth } from '../accounts/index.ts';
 import { newId } from '../platform/database/ids.ts';
 import { patient, patientAddress, user } from '../platform/database/schema/index.ts';
 import type { Call, Handler, Prepared } from '../platform/http/call.ts';
@@ -26,7 +26,8 @@ export const registerPatient: Prepared<Contract['people']['registerPatient'], st
     return services.passwords.hash(plainPassword(body.password));
   },
 
-  async handle({ body }, { tx, caller, records }, passwordHash) {
+  async handle({ body }, { tx, caller, records, services }, passwordHash) {
+    await refuseFutureBirth(tx, body.dateOfBirth, services.now());
     await nameEditor(tx, caller);
     const {
       userName: _userName,
@@ -69,7 +70,10 @@ type Endpoints = Contract['people'];
 export const updatePatient: Handler<Endpoints['updatePatient']> = ({ body }, call) =>
   update(call, body.id, async (before) => {
     const asked = await mergeEdit(call, contract.people.updatePatient, decided(body), presentOf(before));
-    if (asked.dateOfBirth !== before.dateOfBirth) refuseMinorsBirthDate(call, before);
+    if (asked.dateOfBirth !== before.dateOfBirth) {
+      refuseMinorsBirthDate(call, before);
+      await refuseFutureBirth(call.tx, asked.dateOfBirth, call.services.now());
+    }
     const { firstName, lastName, telePhoneNo, language, status, ...own } = fieldsOf(asked);
     const kept = call.caller.role === 'ROLE_PATIENT' ? before.status : status;
     await call.tx

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { BuiltDoctor, BuiltPatient } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
@@ -56,6 +57,40 @@ test('staff make a patient, who can sign in; what is not in the contract changes
   expect({ status: again.status, errors: again.result.errors }).toEqual({
     status: 409,
     errors: { email: 'There is already an account with this email.' },
+  });
+});
+
+describe('a day of birth', () => {
+  // Real days are what the schema compares, so the practice's clock stands two days before.
+  const DAY = 24 * 3_600_000;
+  const now = Date.now();
+  const [tomorrow, yesterday] = [0, 4 * DAY].map((before) => new Date(now - before).toISOString().slice(0, 10));
+  beforeEach(() => globalThis.openward.setNow(new Date(now - 2 * DAY)));
+  afterEach(() => globalThis.openward.setNow(null));
+  const ways = {
+    'a new patient': (token: string, dateOfBirth?: string) =>
+      call('POST', '/patient/register', {
+        token,
+        body: { ...BASIC, dateOfBirth, email: `${randomUUID()}@built.example`, password: 'Built-pass-1' },
+      }),
+    'a record': async (token: string, dateOfBirth?: string) => {
+      const { patientId: id } = await globalThis.openward.build.patient();
+      return call('PUT', '/patient/update', { token, body: { ...BASIC, id, dateOfBirth } });
+    },
+    'a child': async (token: string, dateOfBirth?: string) => {
+      const { patientId: parentId } = await globalThis.openward.build.patient();
+      return call('POST', '/sharing/minor', {
+        token,
+        body: { firstName: 'Lily', lastName: 'Byron', dateOfBirth, parentId },
+      });
+    },
+  };
+  test.each(Object.entries(ways))('of %s is no day after today at the practice', async (_what, send) => {
+    const { build, tokenFor } = globalThis.openward;
+    const token = await tokenFor(await build.doctor({ hospitalId: await build.hospital() }));
+    const refused = await send(token, tomorrow);
+    expect([refused.status, refused.result.errors]).toEqual([400, { dateOfBirth: 'Must be a date in the past' }]);
+    expect((await send(token, yesterday)).status).toBe(200);
   });
 });
 

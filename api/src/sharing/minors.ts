@@ -3,7 +3,7 @@ import type { Contract } from '@openward/contract/everything';
 import { NO_SIGN_IN, signsIn } from '@openward/contract/sharing';
 import { nameOf } from '@openward/contract/text';
 import { and, eq, sql } from 'drizzle-orm';
-import { makePatient, waysOf } from '../accounts/index.ts';
+import { makePatient, refuseFutureBirth, waysOf } from '../accounts/index.ts';
 import { isKeptOut } from '../platform/access/standing-grants.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -48,6 +48,7 @@ export const openMinor: Prepared<Contract['sharing']['openMinor'], string> = {
       });
     }
     const { firstName, lastName, dateOfBirth } = body;
+    await refuseFutureBirth(call.tx, dateOfBirth, now);
     await refuseKeptOut(call.tx, parent.userId, body);
     const email = `${newId()}${NO_SIGN_IN}`;
     const ways = await waysOf(call.tx, parent.userId, now);

@@ -35,7 +35,13 @@ export function PersonFields({ isOwn = false, isNew = false }: { isOwn?: boolean
     <FieldGroup title={t('Person')}>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField name="firstName" label={t('First name')} autoComplete={isOwn ? 'given-name' : 'off'} required />
-        <TextField name="lastName" label={t('Last name')} autoComplete={isOwn ? 'family-name' : 'off'} required />
+        <TextField
+          name="lastName"
+          label={t('Last name')}
+          autoComplete={isOwn ? 'family-name' : 'off'}
+          hint={t('Only one name? Enter a dash.')}
+          required
+        />
         <TextField
           name="email"
           type="email"

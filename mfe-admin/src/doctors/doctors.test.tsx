@@ -142,6 +142,7 @@ it("does not undo a colleague's change that came while the question was open", a
 
 it('says at its field what is missing, and that an address is taken', async () => {
   const drawn = await renderRemoteScreen(AddDoctorPage, { user: sysAdmin, at: '/doctor/add' });
+  expect(field('Last name')).toHaveAccessibleDescription('Only one name? Enter a dash.');
   await submit();
   for (const message of [
     'First name is required',

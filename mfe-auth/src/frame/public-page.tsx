@@ -40,6 +40,12 @@ function practicePhone(): PracticePhone | undefined {
   return { text, href: `tel:${text.replace(/(?!^\+)\D/g, '')}` };
 }
 
+/** The number to call, for a sentence that says so; nothing where the practice has none. */
+export function PracticePhoneLink() {
+  const [phone] = useState(practicePhone);
+  return phone ? <Link href={phone.href}>{phone.text}</Link> : null;
+}
+
 /** Drawn here: the set of icons is not loaded on these pages, and is ten times as much. */
 const CALENDAR = 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4';
 const CODE = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3h3M14 20h.01M20 20h.01';

@@ -1,34 +1,32 @@
 import { call } from '@openward/api-client';
 import type { Said } from '@openward/contract';
-import { stopWayChange } from '@openward/contract/accounts';
-import { Link, saidOf, useLocation, useT } from '@openward/remote-kit';
+import { type StoppedChange, stopWayChange } from '@openward/contract/accounts';
+import { Link, lazy, saidOf, useLocation, useT } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 
-import { PublicPage } from '../frame/public-page.tsx';
+import { PracticePhoneLink, PublicPage } from '../frame/public-page.tsx';
+
+const PasswordStep = lazy(async () => ({ default: (await import('../reset/proof-steps.tsx')).PasswordStep }));
 
 /** `/not-me#…`: somebody stops a change of their account that they did not make. */
 export default function NotMePage() {
   const t = useT();
   const token = useLocation().hash.slice(1);
   const stop = useStopChange(token);
-  if (stop.isSuccess) {
+  if (stop.stopped) {
     return (
       <PublicPage title={t('We stopped the change')}>
         <Stack gap="5">
           <Notice kind="success">{t('Your earlier details are back, and we signed you out on all devices.')}</Notice>
-          <Text>
-            {t(
-              'Someone else may know your password, so reset it now. Then confirm your number and email under “Sign-in and security”.',
-            )}
-          </Text>
-          <Button asChild size="lg" alignSelf="start">
-            <Link to="/forgetpwd">{t('Reset password')}</Link>
-          </Button>
+          <NewPassword {...stop.stopped} />
           <Text fontSize="sm" color="fg.muted">
-            {t('If you cannot reset it, please call the practice.')}
+            {t(
+              'We cannot undo other changes, for example to your appointments. If something is not right, please call the practice.',
+            )}{' '}
+            <PracticePhoneLink />
           </Text>
         </Stack>
       </PublicPage>
@@ -37,10 +35,14 @@ export default function NotMePage() {
   return (
     <PublicPage title={t('This was not me')} lead={t('Stop a change to your account that you did not make.')}>
       <Stack gap="5">
-        {stop.problem && <Notice kind="error">{t(stop.problem)}</Notice>}
+        {stop.problem && (
+          <Notice kind="error">
+            {t(stop.problem)} <PracticePhoneLink />
+          </Notice>
+        )}
         <Text>
           {t(
-            'We will undo all changes to your email, phone number, passkeys and authenticator app from the last 7 days. We will also sign you out on all devices.',
+            'We will undo all changes to your email, phone number, passkeys and authenticator app from the last 7 days. Your password will stop working, and we will sign you out on all devices.',
           )}
         </Text>
         <ActionButton size="lg" alignSelf="start" colorPalette="danger" isBusy={stop.isPending} onClick={stop.start}>
@@ -54,20 +56,61 @@ export default function NotMePage() {
   );
 }
 
+/** How the owner gets a password that nobody else knows. */
+function NewPassword({ next, grant }: StoppedChange) {
+  const t = useT();
+  if (grant) {
+    return (
+      <>
+        <Text>
+          {t('Someone else may know your password, so it no longer works. Please choose a new one for {email}.', {
+            email: grant.username,
+          })}
+        </Text>
+        <Suspense>
+          <PasswordStep username={grant.username} grant={{ id: grant.id, grant: grant.grant }} />
+        </Suspense>
+      </>
+    );
+  }
+  if (next === 'CALL') {
+    return (
+      <Text>
+        {t('Someone else may know your password, so it no longer works. Please call the practice to get a new one.')}
+      </Text>
+    );
+  }
+  const isReset = next === 'RESET';
+  return (
+    <>
+      <Text>
+        {isReset
+          ? t(
+              'Someone else may know your password, so it no longer works. Reset it now, then confirm your number and email under “Sign-in and security”.',
+            )
+          : t('You have chosen a new password. You can sign in with it.')}
+      </Text>
+      <Button asChild size="lg" alignSelf="start">
+        <Link to={isReset ? '/forgetpwd' : '/login'}>{isReset ? t('Reset password') : t('Sign in')}</Link>
+      </Button>
+    </>
+  );
+}
+
 /** Stops the change that a link tells of; `problem` says why it was not stopped. */
 function useStopChange(token: string) {
-  const [state, setState] = useState<'open' | 'pending' | 'stopped'>('open');
+  const [isPending, setPending] = useState(false);
+  const [stopped, setStopped] = useState<StoppedChange>();
   const [problem, setProblem] = useState<Said>('');
   const start = async () => {
-    setState('pending');
+    setPending(true);
     setProblem('');
     try {
-      await call(stopWayChange, { body: { token } });
-      setState('stopped');
+      setStopped((await call(stopWayChange, { body: { token } })).result);
     } catch (error) {
       setProblem(saidOf(error));
-      setState('open');
     }
+    setPending(false);
   };
-  return { start, problem, isPending: state === 'pending', isSuccess: state === 'stopped' };
+  return { start, problem, isPending, stopped };
 }

@@ -26,6 +26,7 @@ describe('/secretquestion', () => {
   test('asks for three questions and answers', async () => {
     await open('N');
     expect(screen.getByRole('heading', { name: 'Secret Questions' })).toBeVisible();
+    expect(screen.getByText(/If you forget your password, your answers prove that it is you\.$/)).toBeVisible();
     expect(screen.queryByLabelText(/^Current password/)).toBeNull();
     await submit();
     for (const number of [1, 2, 3]) {

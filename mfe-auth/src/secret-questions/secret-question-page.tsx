@@ -23,7 +23,8 @@ export default function SecretQuestionPage() {
       <PageHeader title={t('Secret Questions')}>
         {isChange
           ? t('Choose new questions or answers. Nobody can see your earlier answers.')
-          : t('Please answer secret questions')}
+          : t('Please answer secret questions')}{' '}
+        {t('If you forget your password, your answers prove that it is you.')}
       </PageHeader>
       <Panel>
         <LoadingOrError asked={chosen} failure={t('We could not load your questions')} height="16" />

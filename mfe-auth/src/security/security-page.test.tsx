@@ -142,11 +142,27 @@ test('after a stopped change nothing can be changed before the password is reset
   expect(screen.queryByRole('button', { name: /^(Change|Confirm|Add) / })).toBeNull();
 });
 
+test('where no way gets codes, says to call the practice instead of leading to a dead end', async () => {
+  const locked = (value: string) => ({ value, codes: 'LOCKED', codesFrom: null });
+  const both = { sms: locked('4155550133'), email: locked('ada@built.example') };
+  answer({ 'GET /users/ways': () => success(ways({ isLocked: true, ...both })) });
+  await show();
+  expect(screen.getByText(/Please call the practice to get a new password\./)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Reset your password/ })).toBeNull();
+});
+
 test('a number that the practice entered is shown with its time', async () => {
   const pendingPhone = { value: '4155550199', effectiveAt: '2030-01-06T09:00:00.000Z' };
   answer({ 'GET /users/ways': () => success(ways({ pendingPhone })) });
   await show();
   expect(screen.getByText(/^The practice entered the number 4155550199/)).toBeVisible();
+});
+
+test('whoever acts for a child reads whose account this is about, and nothing fails to load', async () => {
+  const child = { patientId: 'p', firstName: 'Grace', lastName: 'Byron', areas: [] };
+  await renderRemoteScreen(SecurityPage, { user: { ...user, actingFor: child } });
+  expect(screen.getByText(/^You are acting for Grace Byron\. This page is about your own account/)).toBeVisible();
+  expect(server.calls).toEqual([]);
 });
 
 test('what could not be loaded can be asked for again', async () => {

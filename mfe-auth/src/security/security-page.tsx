@@ -1,5 +1,6 @@
 import type { AccountWay, AccountWays, CodeChannel } from '@openward/contract/accounts';
-import { type T, useLanguage, useT } from '@openward/remote-kit';
+import { nameOf } from '@openward/contract/text';
+import { type T, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { LoadingOrError } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { deviceTime } from '@openward/ui/date-time';
@@ -9,13 +10,30 @@ import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openw
 import { type ReactNode, useState } from 'react';
 import { FactorsSection } from '../factors/factors-section.tsx';
 import { useFactors } from '../factors/use-factors.ts';
+import { PracticePhoneLink } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { SessionList, useSessions } from '../sessions/session-list.tsx';
 import { SignIns, useSignIns } from '../sessions/sign-ins.tsx';
 import { ChangeWayForm, useWays } from './change-way-form.tsx';
 
-/** `/security`: what opens the account, and where the user changes it. */
+/** `/security`: what opens the account, and where the user changes it. Whoever acts for somebody has none of theirs here. */
 export default function SecurityPage() {
+  const t = useT();
+  const { actingFor } = useUser();
+  if (!actingFor) return <OwnSecurity />;
+  return (
+    <Page width="3xl">
+      <PageHeader title={t('Sign-in and security')} />
+      <Notice kind="info">
+        {t('You are acting for {name}. This page is about your own account, so please go back to it first.', {
+          name: nameOf(actingFor),
+        })}
+      </Notice>
+    </Page>
+  );
+}
+
+function OwnSecurity() {
   const t = useT();
   const ways = useWays();
   const { factors, changed } = useFactors();
@@ -70,12 +88,19 @@ function More() {
 function Ways({ ways, onChanged }: { ways: AccountWays; onChanged: () => void }) {
   const t = useT();
   const { isLocked, sendsMail } = ways;
+  const canReset = ways.sms.codes === 'ON' || (sendsMail && ways.email.codes === 'ON');
   return (
     <>
       {isLocked && (
         <Notice kind="warning">
           {t('We stopped a change that you did not make.')}{' '}
-          <TextLink to="/forgetpwd">{t('Reset your password before you change anything here.')}</TextLink>
+          {canReset ? (
+            <TextLink to="/forgetpwd">{t('Reset your password before you change anything here.')}</TextLink>
+          ) : (
+            <>
+              {t('Please call the practice to get a new password.')} <PracticePhoneLink />
+            </>
+          )}
         </Notice>
       )}
       <WayPanel channel="email" way={ways.email} canChange={!isLocked && sendsMail} onChanged={onChanged} />

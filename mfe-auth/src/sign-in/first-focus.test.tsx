@@ -22,7 +22,7 @@ test('the email has the focus at start', async () => {
 
 test('after a sign-up it is the password, for the email is known', async () => {
   pointer('fine');
-  markNewPatient('ada@built.example');
+  markNewPatient('ada@built.example', false);
   await renderRemoteScreen(SignInPage, { at: '/login' });
   expect(screen.getByLabelText(/^Password/)).toHaveFocus();
 });

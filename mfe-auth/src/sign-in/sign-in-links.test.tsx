@@ -23,7 +23,7 @@ describe('/login', () => {
   });
 
   test('welcomes who has just signed up with a sentence that also helps who had an account, and knows their email', async () => {
-    markNewPatient(' ada@built.example ');
+    markNewPatient(' ada@built.example ', false);
     const { unmount } = await renderRemoteScreen(SignInPage, { at: '/login' });
     expect(screen.getByText(/^Welcome to Openward/)).toBeVisible();
     expect(
@@ -38,6 +38,14 @@ describe('/login', () => {
     expect(screen.queryByText(/^Welcome to Openward/)).toBeNull();
     expect(screen.getByLabelText(/^Email/)).toHaveValue('');
   });
+});
+
+test('says that a code was sent and where, which the first sign-in asks for', async () => {
+  markNewPatient('ada@built.example', true);
+  await renderRemoteScreen(SignInPage, { at: '/login' });
+  expect(
+    screen.getByText('Welcome to Openward. We sent a code to ada@built.example. Please sign in, then enter the code.'),
+  ).toBeVisible();
 });
 
 test('/session-expired leads to the sign-in page', async () => {

@@ -10,7 +10,7 @@ import { accountSchema } from '../account-schemas.ts';
 import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { HospitalButton } from '../hospital-sign-in/hospital-button.tsx';
-import { takeNewPatient } from '../sign-up/new-patient.ts';
+import { type NewPatient, takeNewPatient } from '../sign-up/new-patient.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -48,7 +48,7 @@ export default function SignInPage() {
   return (
     <PublicPage title={t('Sign in')} lead={t('Your appointments, health record and forms in one place.')}>
       {notice}
-      {newPatient && username === undefined && <Welcome />}
+      {newPatient && username === undefined && <Welcome {...newPatient} />}
       <Form
         label={t('Sign in')}
         translate={t}
@@ -83,12 +83,16 @@ export default function SignInPage() {
 }
 
 /** Said to everybody who has signed up: it helps who had an account already as well, and tells nobody whether they had. */
-function Welcome() {
+function Welcome({ email, asksCode }: NewPatient) {
   const t = useT();
   return (
     <Box mb="6">
       <Notice kind="success">
-        <p>{t('Welcome to Openward. You can now sign in with your email and password.')}</p>
+        <p>
+          {asksCode
+            ? t('Welcome to Openward. We sent a code to {email}. Please sign in, then enter the code.', { email })
+            : t('Welcome to Openward. You can now sign in with your email and password.')}
+        </p>
         <Text mt="2">
           {t('If you already had an account with this email, please use your earlier password.')}{' '}
           <TextLink to="/forgetpwd">{t('Reset password')}</TextLink>

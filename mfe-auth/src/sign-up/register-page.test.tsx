@@ -81,7 +81,7 @@ describe('/register', () => {
   };
 
   test('signs up, sets the new-patient flag and goes to the sign-in page', async () => {
-    server.answer({ 'POST /users/register': () => success(null, 'Registered successfully.') });
+    server.answer({ 'POST /users/register': () => success({ asksCode: false }, 'Registered successfully.') });
     const { address } = await renderRemoteScreen(RegisterPage, { at: '/register' });
     await fill();
     await waitFor(() => expect(address()).toBe('/login'));
@@ -93,11 +93,16 @@ describe('/register', () => {
     });
   });
 
+  test('says how somebody with one name fills in the last name', async () => {
+    await renderRemoteScreen(RegisterPage);
+    expect(screen.getByLabelText(/^Last name/)).toHaveAccessibleDescription('Only one name? Enter a dash.');
+  });
+
   test.each([
     ['a new one', 'ada@built.example'],
     ['one that has an account', 'patient@openward.example'],
   ])('says one sentence of every address: %s', async (_what, address) => {
-    server.answer({ 'POST /users/register': () => success(null, 'Registered successfully.') });
+    server.answer({ 'POST /users/register': () => success({ asksCode: false }, 'Registered successfully.') });
     const drawn = await renderRemoteScreen(RegisterPage, { at: '/register' });
     await fill(address);
     await waitFor(() => expect(drawn.address()).toBe('/login'));

@@ -37,7 +37,13 @@ export default function RegisterPage() {
       >
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
           <TextField name="firstName" label={t('First name')} autoComplete="given-name" required />
-          <TextField name="lastName" label={t('Last name')} autoComplete="family-name" required />
+          <TextField
+            name="lastName"
+            label={t('Last name')}
+            autoComplete="family-name"
+            hint={t('Only one name? Enter a dash.')}
+            required
+          />
         </SimpleGrid>
         <TextField
           name="email"
@@ -90,8 +96,8 @@ function useRegister() {
   return useSubmit(
     (values: RegisterValues) =>
       call(registerCall, { body: { ...values, userRole: 'ROLE_PATIENT' as const, status: 'ACTIVE' as const } }),
-    ({ message }, { email }) => {
-      markNewPatient(email);
+    ({ message, result }, { email }) => {
+      markNewPatient(email, result.asksCode);
       raiseSuccessAfterNavigation(message, t);
       goBack();
     },

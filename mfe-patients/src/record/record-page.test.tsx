@@ -43,6 +43,7 @@ it('of a new patient only the basic information can be entered; saved, it is a p
   const drawn = await renderRemoteScreen(NewPatientPage, { user, at: '/patient/add' });
   for (const name of ['Address Info', 'Insurance Info', 'Appointment History'])
     expect(tab(name)).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByLabelText(/^Last Name/)).toHaveAccessibleDescription('Only one name? Enter a dash.');
   await submit();
   expect(await screen.findByText('Password is required')).toBeVisible();
   for (const sentence of ['First name is required', 'Email is required', 'Date of Birth is required'])

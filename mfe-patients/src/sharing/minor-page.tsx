@@ -47,7 +47,7 @@ export default function MinorPage() {
           >
             <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
               <TextField name="firstName" label={t('First Name')} required />
-              <TextField name="lastName" label={t('Last Name')} required />
+              <TextField name="lastName" label={t('Last Name')} hint={t('Only one name? Enter a dash.')} required />
               <TextField name="dateOfBirth" type="date" label={t('Date of Birth')} required />
               <PatientField name="parentId" label={t('Parent')} isOpen required />
             </SimpleGrid>

@@ -587,11 +587,19 @@ describe('an administrator who takes a second factor', () => {
     const link = linkTo(patient);
     expect((await stop(link)).status).toBe(200);
     turn(61);
-    expect((await signInWith(patient)).status).toBe(403);
+    expect((await signInWith(patient)).result.code).toBe('wrong_state');
+    const { result } = await stop(link);
+    const password = 'Another-pass-1';
+    const body = { newPassword: password, confirmPassword: password, ...result.grant };
+    // The link is no second factor.
+    expect((await call('POST', '/users/update/password', { body })).result.code).toBe('second_factor_required');
+    const set = await call('POST', '/users/update/password', { body: { ...body, code: codeOf(app.key) } });
+    expect(set.status).toBe(200);
     await lift();
-    expect((await signInWith(patient, { code: codeOf(app.key) })).status).toBe(200);
+    turn(1);
+    expect((await signInWith(patient, { password, code: codeOf(app.key) })).status).toBe(200);
     turn(61);
-    expect((await signInWith(patient)).status).toBe(403);
+    expect((await signInWith(patient, { password })).status).toBe(403);
   });
 
   test('is stopped by a sign-in with a passkey', async () => {
@@ -684,7 +692,7 @@ describe('a thief who knows the password and adds a factor', () => {
     await addApp(await tokenFor(patient));
     const texts = globalThis.openward.sms.filter((sms) => sms.phoneNo === phoneNo);
     const token = by === 'email' ? linkTo(patient) : linkIn(texts.at(-1)?.text);
-    expect((await stop(token)).status).toBe(200);
+    expect((await stop(token)).result).toEqual({ next: 'RESET', grant: null });
     const { result } = await call('POST', `/forget/verifyEmail?username=${encodeURIComponent(patient.email)}`);
     expect([Boolean(result.email), Boolean(result.mobileNo)]).toEqual([other === 'email', other === 'sms']);
     const NEW = { newPassword: 'Another-pass-1', confirmPassword: 'Another-pass-1' };

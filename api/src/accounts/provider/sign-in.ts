@@ -218,7 +218,7 @@ export const finishProvider: Prepared<Endpoints['finishProvider'], Finishing> = 
       await slowDown(guess, pause);
       if ((await services.passwords.verify(account.passwordHash, passwordForms(body.password ?? ''))) === undefined)
         throw notThePassword(account.id);
-      if (account.closedWays.length > 0) throw lockedWays(account.id);
+      if (account.waysLocked) throw lockedWays(account.id);
       await guess.giveBack();
     }
     const asks = await database.transaction((tx) => asksForProof(tx, services, ticket, origin));

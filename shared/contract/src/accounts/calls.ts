@@ -9,10 +9,12 @@ import {
   passkeyOptionsResult,
   providerRequestResult,
   providerSignInResult,
+  registeredResult,
   resetGrantResult,
   resetOptionsResult,
   secretQuestionResult,
   signedInResult,
+  stoppedChangeResult,
   userResult,
   verifiedTokenResult,
   wayChangeResult,
@@ -101,7 +103,7 @@ export const register = endpoint({
   changes: true,
   isCostly: true,
   body: registrationSchema,
-  result: nothing,
+  result: registeredResult,
   message: 'Registered successfully.',
 });
 
@@ -295,7 +297,7 @@ export const confirmWay = endpoint({
   message: 'Updated successfully.',
 });
 
-/** "This was not me": undoes the changes of the last seven days, and signs the account out everywhere. */
+/** "This was not me": undoes the changes of the last seven days, and ends the password and all sessions. */
 export const stopWayChange = endpoint({
   method: 'POST',
   path: '/users/ways/stop',
@@ -304,7 +306,7 @@ export const stopWayChange = endpoint({
   changes: true,
   isCostly: true,
   body: stopWayChangeSchema,
-  result: nothing,
+  result: stoppedChangeResult,
   message: 'The change was stopped.',
 });
 

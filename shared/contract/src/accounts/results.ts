@@ -33,6 +33,12 @@ export const signedInResult = record({ token: text(), refreshToken: text(), user
 /** In which ways somebody may prove that it is them. */
 export const proofAskedResult = record({ password: flag(), code: flag(), passkeyOptionsJson: text().nullable() });
 
+/** The same whether or not the address is taken. */
+export const registeredResult = record({
+  /** True where a code was sent to the address, which the first sign-in asks for. */
+  asksCode: flag(),
+});
+
 export const verifiedTokenResult = record({ user: userResult });
 
 export const resetOptionsResult = record({
@@ -54,6 +60,15 @@ export const otpSentResult = record({
 });
 
 export const resetGrantResult = record({ id: text(), grant: text() });
+
+export const stoppedChangeResult = record({
+  /**
+   * How the owner gets a new password. `CHOOSE`: here, with the grant. `RESET`: with a code that is sent to them. `CALL`:
+   * from the practice. `SIGN_IN`: there is one already.
+   */
+  next: oneOf(['CHOOSE', 'RESET', 'CALL', 'SIGN_IN']),
+  grant: record({ id: text(), grant: text(), username: text() }).nullable(),
+});
 
 export const secretQuestionResult = record({ questionDesc: text() });
 

@@ -14,6 +14,7 @@ import type {
   resetGrantResult,
   resetOptionsResult,
   signedInResult,
+  stoppedChangeResult,
   userResult,
   wayChangeResult,
 } from './results.ts';
@@ -44,6 +45,9 @@ export type ResetOptions = InferType<typeof resetOptionsResult>;
 
 /** Leave to set one new password, for ten minutes. `id` is the pseudonym of {@link ResetOptions}. */
 export type ResetGrant = InferType<typeof resetGrantResult>;
+
+/** What the owner can do after "This was not me". */
+export type StoppedChange = InferType<typeof stoppedChangeResult>;
 
 /** Who of the staff can sign in, and when somebody has looked at that last. */
 export type AccessReview = InferType<typeof accessReviewResult>;

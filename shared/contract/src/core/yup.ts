@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { EMAIL, withAsciiDomain } from '../text/email.ts';
 import { keptText } from '../text/marks.ts';
 import { hasAtMost } from './characters.ts';
 import type { PlainSentence, Sentence, Template, ValuesOf } from './sentences.ts';
@@ -6,6 +7,7 @@ import type { PlainSentence, Sentence, Template, ValuesOf } from './sentences.ts
 const notValid: PlainSentence = 'Is not valid';
 const required: PlainSentence = 'Is required';
 const wrongType: PlainSentence = 'Has the wrong type';
+const notAnEmail: PlainSentence = 'Must be a valid email';
 
 const tooLong = withLimits('Must be at most {max} characters');
 
@@ -28,7 +30,7 @@ yup.setLocale({
     max: tooLong,
     matches: notValid,
     trim: notValid,
-    email: 'Must be a valid email' satisfies PlainSentence,
+    email: notAnEmail,
   },
   number: {
     min: withLimits('Must be at least {min}'),
@@ -55,6 +57,13 @@ Object.assign(yup.StringSchema.prototype, {
       skipAbsent: true,
       test: (value) => hasAtMost(value ?? '', max),
     });
+  },
+  // yup knows no domain with letters beyond ASCII, and takes one without a dot.
+  email(this: yup.StringSchema, message?: yup.Message) {
+    return this.transform((given: unknown) => (typeof given === 'string' ? withAsciiDomain(given) : given)).matches(
+      EMAIL,
+      { name: 'email', message: message ?? notAnEmail, excludeEmptyString: true },
+    );
   },
 });
 

@@ -44,6 +44,7 @@ export const RECORD_FIELDS = {
     label: 'Last Name',
     section: 'name',
     kind: 'family-name',
+    hint: 'Only one name? Enter a dash.',
     required: 'Last name is required',
     autoComplete: 'family-name',
     sample: 'Byron',

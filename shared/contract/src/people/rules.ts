@@ -1,5 +1,5 @@
 import { type Message, template } from '../core/sentences.ts';
-import { isDay } from '../time/clock.ts';
+import { hasBegun, isDay } from '../time/clock.ts';
 
 /** How many patients a file may hold; more are refused, so that nobody takes a part for the whole. */
 export const MOST_EXPORTED = 5_000;
@@ -12,7 +12,7 @@ export function pastDayProblem(text: string): Message | undefined {
     return template('There is no month {month}. Please use the order year, month, day, such as 1980-12-31.', { month });
   const last = new Date(Date.UTC(Number(text.slice(0, 4)), month, 0)).getUTCDate();
   if (day < 1 || day > last) return template('This month has no day {day}.', { day });
-  return isDay(text) && Date.parse(text) <= Date.now() + 14 * 3_600_000 ? undefined : 'Must be a date in the past';
+  return isDay(text) && hasBegun(text) ? undefined : 'Must be a date in the past';
 }
 
 /** Ten digits in groups that can be read out: `212-555-0140`; anything else as it is. */

@@ -1,3 +1,5 @@
+import { hasBegun } from '../time/clock.ts';
+
 /** How a person may be related to whom they act for (specification, section 3, Patient relationship). */
 export const PROXY_RELATIONS = ['Parent', 'Child', 'Spouse', 'Partner', 'Friend', 'Other relative'] as const;
 
@@ -20,11 +22,9 @@ export const GROWN_UP_AT = 18;
 
 /** True for a day of birth (`YYYY-MM-DD`) of somebody who is born and not grown up. */
 export function isUnderAge(dateOfBirth: string, now: Date = new Date()): boolean {
-  const day = (at: Date) => at.toISOString().slice(0, 10);
   const eldest = new Date(now);
   eldest.setUTCFullYear(eldest.getUTCFullYear() - GROWN_UP_AT);
-  // A day ahead: where the sun has risen already, it is tomorrow.
-  return dateOfBirth > day(eldest) && dateOfBirth <= day(new Date(now.getTime() + 86_400_000));
+  return dateOfBirth > eldest.toISOString().slice(0, 10) && hasBegun(dateOfBirth, now.getTime());
 }
 
 /** So many days before they grow up, a patient can be invited to an account of their own, and staff and parents are told. */

@@ -78,6 +78,11 @@ export function isWallClock(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text);
 }
 
+/** True for a day, `YYYY-MM-DD`, that has begun somewhere on earth: the first zone is 14 hours ahead of UTC. */
+export function hasBegun(day: string, now = Date.now()): boolean {
+  return Date.parse(day) <= now + 14 * 3_600_000;
+}
+
 /**
  * True for a day that exists, `YYYY-MM-DD`, in the years 1900 to 2199. `Date` alone turns the 30th of February into the
  * 2nd of March.

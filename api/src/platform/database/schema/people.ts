@@ -25,9 +25,9 @@ export const user = pgTable('app_user', {
   phoneNo: text('phone_no'),
   /** The first number for codes: a trigger takes the contact number of a new account. Later ones are in `way_change`. */
   codePhoneNo: text('code_phone_no'),
-  /** True from "This was not me" until the password is set anew: nobody changes the ways meanwhile. */
+  /** True from "This was not me" until the password is set anew: the old one opens nothing, and nobody changes the ways. */
   waysLocked: boolean('ways_locked').notNull().default(false),
-  /** The way by which a link came that removed a second factor. Until there is a new password, no codes go there and the old one opens nothing. */
+  /** The way by which a link came that removed a second factor. Until there is a new password, no codes go there. */
   closedWays: text('closed_ways').array().$type<CodeChannel[]>().notNull().default([]),
   /** The language of the portal's messages to them: a code such as `de`. */
   language: text().notNull().default('en'),
