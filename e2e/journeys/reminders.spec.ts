@@ -47,7 +47,9 @@ test('a reminder is answered by C and then by X, and the screen shows it', async
     phone.getByText(/^Reminder: .* with Dr\. Daniel Okafor, .*Reply C to confirm or X to cancel\.$/),
   ).toBeVisible();
   await answered(phone, 'what is this');
-  await expect(phone.getByText(/^Reply C to confirm your appointment/)).toBeVisible();
+  await expect(
+    phone.getByText(/^Your appointment: .*Reply C to confirm or X to cancel\. For anything else/),
+  ).toBeVisible();
 
   await answered(phone, 'c');
   await expect(phone.getByText(/^Thank you\. Your appointment is confirmed/)).toBeVisible();

@@ -23,6 +23,8 @@ export {
 export { type Series, wallsOf } from './recurrence.ts';
 export { refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
 export { appointmentToMove, refusalOfOverlap, rescheduleAppointment } from './reschedule.ts';
+export { reportLate } from './running-late.ts';
 export { freeSlots } from './search.ts';
+export { noteSmsText } from './sms-note.ts';
 export { cancelAppointment } from './transitions.ts';
 export { visitLink } from './visit-link.ts';

@@ -79,6 +79,7 @@ const DESK_COLUMNS = {
   cancelledBy: nullable(oneOf(['patient', 'practice', 'portal'])),
   didNotCome: boolean,
   lateMinutes: nullable(integer),
+  smsNote: text,
   /** `YYYY-MM-DD`. */
   patientDateOfBirth: nullable(text),
   doctorAway: boolean,
@@ -298,7 +299,7 @@ function asDeskAppointment(row: DeskRow): DeskAppointment {
     ...asCalendarAppointment(row),
     ...patientOf(row),
     ...(row.doctorAway && { doctorAway: true }),
-    ...(isAwaited(row) && { checkIn: { day: row.onDay }, ...lateOf(row) }),
+    ...(isAwaited(row) && { checkIn: { day: row.onDay }, ...saidOf(row) }),
     ...(row.cancelledBy && { cancellation: { didNotCome: row.didNotCome } }),
   };
 }
@@ -312,7 +313,7 @@ export function asAppointment(row: AppointmentRow): Appointment {
     hospitalAddress: row.hospitalAddress,
     hospitalPhone: row.hospitalPhone,
     ...(row.doctorAway && { doctorAway: true }),
-    ...(isAwaited(row) && { checkIn: { code: row.checkInCode, day: row.onDay }, ...lateOf(row) }),
+    ...(isAwaited(row) && { checkIn: { code: row.checkInCode, day: row.onDay }, ...saidOf(row) }),
     ...(row.checkedInAt && { checkedInAt: row.checkedInAt.toISOString() }),
     ...(row.completedAt && { completedAt: row.completedAt.toISOString() }),
     ...(row.earlierRequestId && { earlierRequestId: row.earlierRequestId }),
@@ -322,8 +323,9 @@ export function asAppointment(row: AppointmentRow): Appointment {
   };
 }
 
-function lateOf({ lateMinutes }: DeskRow): Pick<DeskAppointment, 'lateMinutes'> {
-  return lateMinutes === null ? {} : { lateMinutes };
+/** What the patient has told the desk. */
+function saidOf({ lateMinutes, smsNote }: DeskRow): Pick<DeskAppointment, 'lateMinutes' | 'smsNote'> {
+  return { ...(lateMinutes !== null && { lateMinutes }), ...(smsNote && { smsNote }) };
 }
 
 function patientOf(row: DeskRow): Pick<DeskAppointment, 'patientId' | 'patientDetails'> {

@@ -36,6 +36,7 @@ function aRow(given: Partial<AppointmentRow> = {}): AppointmentRow {
     cancelledBy: null,
     didNotCome: false,
     lateMinutes: null,
+    smsNote: '',
     doctorAway: false,
     cancelReason: '',
     createdBy: null,

@@ -163,7 +163,7 @@ describe('patients are told of new documents', () => {
     const { result } = await assign(token, people, [form, await build.form()], { dueOn: '2099-12-31' });
     expect(result).toMatchObject({ documents: 6, notified: 2 });
     const words =
-      /^The practice has a form for you\. Please fill it in by 2099-12-31(: http\S+\/patient\/actionitems|\. You can find it in the portal, under Action Items\.)$/;
+      /^(Hospital \w+: )?The practice has a form for you\. Please fill it in by 2099-12-31(: http\S+\/patient\/actionitems|\. You can find it in the portal, under Action Items\.)$/;
     expect(phones.map((phone) => textsTo(phone))).toEqual([[expect.stringMatching(words)], [], []]);
     while (mailsTo(byMail as BuiltPatient).length === 0) await new Promise((later) => setTimeout(later, 20));
     expect(mailsTo(byMail as BuiltPatient)).toEqual([
@@ -188,8 +188,10 @@ describe('patients are told of new documents', () => {
     const words = inGerman(
       'The practice has a form for you. Please fill it in by {day}. You can find it in the portal, under Action Items.',
     );
-    expect(textsTo(germanPhone)).toEqual([expect.stringMatching(words)]);
-    expect(textsTo(englishPhone)).toEqual([expect.stringMatching(/^The practice has a form for you\. /)]);
+    expect(textsTo(germanPhone).map((text) => text.replace(/^Hospital \w+: /, ''))).toEqual([
+      expect.stringMatching(words),
+    ]);
+    expect(textsTo(englishPhone)).toEqual([expect.stringMatching(/^Hospital \w+: The practice has a form for you\. /)]);
     while (mailsTo(byMail).length === 0) await new Promise((later) => setTimeout(later, 20));
     expect(mailsTo(byMail)).toEqual([
       expect.objectContaining({

@@ -124,6 +124,7 @@ async function sendNext(writing: Writing, port: SmsPort, bulk: Bulk): Promise<vo
       patientId: one.id,
       phoneNo: one.phoneNo,
       text: personalText(bulk.body, one),
+      isAsWritten: true,
       purpose: 'message',
       sentBy: bulk.sentBy,
       hospitalId: bulk.hospitalId,

@@ -1,12 +1,14 @@
 import type { Message } from '@openward/contract';
 import type { SmsPurpose } from '@openward/contract/messages';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { rowsOf, text } from '../platform/database/rows.ts';
 import { mailMessage, smsMessage, user } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Mail } from '../platform/messages/ports.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
+import { namedText, practiceOf } from './practice-name.ts';
 
 /** A message to a patient, to be handed over once what it tells of has committed. */
 export interface NewSms {
@@ -21,17 +23,20 @@ export interface NewSms {
   hospitalId: string | null;
   /** Of a message to a group. */
   bulkId?: string;
+  /** Staff wrote it in their own words, which stay as they are; every other text names the practice. */
+  isAsWritten?: boolean;
   /** After that it makes no sense any more; a day from now where nothing is said. */
   giveUpAt?: Date;
 }
 
 const A_DAY = 24 * 3_600_000;
 
-/** Writes messages in the transaction of what they tell of. Whoever sends hears of them at its commit. */
+/** Writes messages, each with the name of the practice, in the transaction of what they tell of. Whoever sends hears of them at its commit. */
 export async function queueSms(tx: Tx, now: Date, messages: readonly NewSms[]): Promise<void> {
   if (messages.length === 0) return;
+  const named = await withPractice(tx, messages);
   await tx.insert(smsMessage).values(
-    messages.map(({ text, giveUpAt, ...message }) => ({
+    named.map(({ text, giveUpAt, isAsWritten: _, ...message }) => ({
       ...message,
       id: newId(),
       body: text,
@@ -41,6 +46,24 @@ export async function queueSms(tx: Tx, now: Date, messages: readonly NewSms[]): 
       giveUpAt: giveUpAt ?? new Date(now.getTime() + A_DAY),
     })),
   );
+}
+
+/** Texts to patients, each that staff have not written themselves with the name of the hospital that it is from, or else of the patient's. */
+async function withPractice(tx: Tx, messages: readonly NewSms[]): Promise<NewSms[]> {
+  const unnamed = messages.filter(({ isAsWritten }) => !isAsWritten);
+  if (unnamed.length === 0) return [...messages];
+  const hospitalIds = [...new Set(unnamed.flatMap(({ hospitalId }) => hospitalId ?? []))];
+  const patientIds = [...new Set(unnamed.flatMap((each) => (each.hospitalId ? [] : each.patientId)))];
+  const rows = await rowsOf(tx, { id: text, name: text })`
+    select id, name from hospital where id = any(${sql.param(hospitalIds)}::uuid[])
+    union all
+    select theirs.id, ${practiceOf(sql`patient.id = theirs.id`)}
+    from unnest(${sql.param(patientIds)}::uuid[]) as theirs(id)`;
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return messages.map((each) => {
+    const name = names.get(each.hospitalId ?? each.patientId);
+    return name && !each.isAsWritten ? { ...each, text: namedText(name, each.text) } : each;
+  });
 }
 
 /** The same in a call, by whom it makes. */

@@ -3,7 +3,7 @@ import { AWAITED, isUnconfirmed } from '@openward/contract/appointments';
 import { dayAndTime, instantOf, wallClock } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import { insertAudit } from '../platform/access/audit-row.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { instant, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { DOCTOR_AWAY, hasStatus } from '../platform/database/schema/index.ts';
@@ -134,6 +134,17 @@ async function awaited(database: Database, which: SQL, tail = sql``): Promise<Up
       where appointment.status <> 'CANCELED' and ${isAwaited} and not ${sql.raw(DOCTOR_AWAY)} and ${which}
       order by appointment.starts_at, appointment.id ${tail}`,
   );
+}
+
+/**
+ * Counts an SMS that asks about an appointment as a reminder of it at this number: the next answer is about that one.
+ * @param phoneNo ten digits
+ */
+export async function noteAsked(tx: Tx, { id, startsAt }: { id: string; startsAt: Date }, phoneNo: string, now: Date) {
+  await tx.execute(sql`
+    insert into reminder (appointment_id, kind, starts_at, phone_no, claimed_at, sent_at)
+    values (${id}, 'asked', ${at(startsAt)}, ${phoneNo}, ${at(now)}, ${at(now)})
+    on conflict (appointment_id, kind, starts_at) do update set phone_no = excluded.phone_no, sent_at = excluded.sent_at`);
 }
 
 /** Which of the two reminders: a day before, or two hours before. */

@@ -25,6 +25,7 @@ export const sendSms: Handler<Contract['messages']['sendSms']> = async ({ body }
       patientId: one.id,
       phoneNo: one.phoneNo,
       text: personalText(body.message, one),
+      isAsWritten: true,
       purpose: 'message',
       hospitalId,
     })),

@@ -132,7 +132,9 @@ test('whom staff take off the list is told why', async () => {
   const id = await added();
   expect((await by(desk, `/waiting/${id}/leave`)).result.errors).toEqual({ reason: 'Please enter a reason.' });
   expect((await by(desk, `/waiting/${id}/leave`, { reason: 'Seen elsewhere' })).status).toBe(200);
-  expect(texts()).toEqual(['The practice took you off the waiting list. Reason: Seen elsewhere']);
+  expect(texts()).toEqual([
+    expect.stringMatching(/^Hospital \w+: The practice took you off the waiting list\. Reason: Seen elsewhere$/),
+  ]);
   expect(await idsFor(desk)).toEqual([]);
   expect(await ownOf()).toEqual([]);
 });

@@ -18,6 +18,7 @@ const ACTIONS: Record<string, (t: T) => string> = {
   'cancel by link': (t) => t('Cancelled with a link'),
   'check-in': (t) => t('Checked in'),
   'running late': (t) => t('Said to be running late'),
+  'write by SMS': (t) => t('Wrote a text message about an appointment'),
   completed: (t) => t('Completed'),
   reopened: (t) => t('Reopened'),
   block: (t) => t('Blocked time'),

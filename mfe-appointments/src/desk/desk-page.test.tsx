@@ -134,6 +134,12 @@ it('says how late the patient expects to be', async () => {
   expect(await screen.findByText('Says 15 min late')).toBeInTheDocument();
 });
 
+it('shows who sent a text message that waits for an answer, and what it says', async () => {
+  all = [visit(20, 'Tram', { smsNote: 'Can I come at 3 pm instead?' })];
+  await show();
+  expect(await screen.findByText('Sent a text message')).toBeInTheDocument();
+});
+
 it('takes back neither of two filters that are chosen before either is drawn', async () => {
   const { address } = await show();
   await screen.findByText('10 min late');

@@ -103,8 +103,8 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
   const t = useT();
   const language = useLanguage();
   const { userRole } = useUser();
-  const { patientDetails, doctorDetails, consultationType, hospitalName, startDateTime, timeZone, lateMinutes } =
-    appointment;
+  const { patientDetails, doctorDetails, consultationType, hospitalName, startDateTime, timeZone } = appointment;
+  const { lateMinutes, smsNote } = appointment;
   const late = minutesLate(appointment, now);
   const about = [
     consultationType ? t(consultationLabel(consultationType)) : '',
@@ -185,6 +185,11 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
             {t('Says {minutes} min late', { minutes: lateMinutes })}
           </Badge>
         )}
+        {smsNote && (
+          <Badge colorPalette="warning" variant="subtle" size="md" rounded="full" px="2.5">
+            {t('Sent a text message')}
+          </Badge>
+        )}
         {late > (lateMinutes ?? 0) && (
           <Badge colorPalette="danger" variant="subtle" size="md" rounded="full" px="2.5">
             {lateWords(late, t)}
@@ -192,7 +197,10 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
         )}
         {appointment.doctorAway && <AwayBadge />}
         {/* On a phone there is room for one: the next step beside it says the rest. */}
-        <Box as="span" hideBelow={late > 0 || lateMinutes !== undefined || appointment.doctorAway ? 'md' : undefined}>
+        <Box
+          as="span"
+          hideBelow={late > 0 || lateMinutes !== undefined || smsNote || appointment.doctorAway ? 'md' : undefined}
+        >
           <StatusBadge status={appointment.status} didNotCome={appointment.cancellation?.didNotCome} />
         </Box>
       </Flex>

@@ -121,6 +121,11 @@ function Facts({ appointment }: { appointment: Appointment }) {
         {appointment.lateMinutes !== undefined && (
           <Fact name={t('Late by')}>{t('{minutes} minutes', { minutes: appointment.lateMinutes })}</Fact>
         )}
+        {userRole !== 'ROLE_PATIENT' && appointment.smsNote && (
+          <Fact name={t('Text message from the patient')}>
+            <bdi>{appointment.smsNote}</bdi>
+          </Fact>
+        )}
         <Fact name={t('Hospital')}>{appointment.hospitalName}</Fact>
         {appointment.description && (
           <Fact name={t('Description')}>

@@ -26,6 +26,7 @@ const DID: Record<string, Words> = {
   'cancel by link': (t) => t('Cancelled your appointment with the link from a message'),
   'check-in': (t) => t('Checked you in'),
   'running late': (t) => t('Told the front desk that you are late'),
+  'write by SMS': (t) => t('Wrote a text message about your appointment'),
   completed: (t) => t('Completed your appointment'),
   'day after: complete': (t) => t('Completed your appointment'),
   reopened: (t) => t('Reopened your appointment'),

@@ -1,18 +1,21 @@
 import { template } from '@openward/contract';
-import { AWAITED, isUnconfirmed } from '@openward/contract/appointments';
+import { AWAITED, isUnconfirmed, RUNNING_LATE } from '@openward/contract/appointments';
 import { eq } from 'drizzle-orm';
 import {
   type AppointmentRow,
   cancelAppointment,
   changeAppointment,
   noteAnswered,
+  noteSmsText,
   oneAppointment,
+  reportLate,
 } from '../../appointments/index.ts';
-import { noteSmsWanted, visitValues } from '../../messages/index.ts';
+import { hasNumber, namedText, noteAsked, noteSmsWanted, practiceOf, visitValues } from '../../messages/index.ts';
 import { AuditTrail } from '../../platform/access/audit-row.ts';
 import { Records } from '../../platform/access/records.ts';
+import { countWithin } from '../../platform/counting/limits.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import { rowsOf, text } from '../../platform/database/rows.ts';
+import { boolean, instant, oneRowOf, type Row, rowsOf, text } from '../../platform/database/rows.ts';
 import { hasStatus, patient, user } from '../../platform/database/schema/index.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type Caller, NO_FACTOR } from '../../platform/http/caller.ts';
@@ -20,21 +23,32 @@ import type { Origin } from '../../platform/http/origin.ts';
 import { Refusal, refusal } from '../../platform/http/refusal.ts';
 import { inLanguage, type Wording } from '../../platform/messages/wording.ts';
 import type { Services } from '../../platform/services.ts';
+import { doneByTwilio, type Meaning, type Reading, readReply } from './reading.ts';
 
 /** An SMS that came in. `phoneNo` is ten digits. */
 interface IncomingSms {
   phoneNo: string;
   text: string;
+  /** What Twilio has done by itself: `STOP`, `START` or `HELP`; empty where nothing, or where it does not say. */
+  optOutType?: string;
 }
 
-/** Words that Twilio answers by itself (its default keywords); whatever we said would be one message too many. */
-const STOP = /^(stop|stopall|unsubscribe|cancel|end|quit)$/i;
-const START = /^(start|unstop)$/i;
-const HELP_WORD = /^(help|info)$/i;
-const HELP = 'Reply C to confirm your appointment or X to cancel it. For anything else, please call us.' as const;
+/** What an SMS is answered, and whether it changed a visit: that happens so often and no more. */
+interface Answer {
+  wording: Wording;
+  isChange?: boolean;
+}
+
+/** So many answers that change nothing go to a number; then none, until it has been silent for so many minutes. */
+const MOST_ANSWERS = 3;
+const SILENCE = 60;
+
+const NONE_FOUND = 'We found no appointment for your answer. Please call us or sign in to the portal.' as const;
+const MORE_THAN_ONE = 'You have more than one appointment. Please call us or sign in to the portal.' as const;
 
 /**
- * Does what an SMS asks for: C confirms and X cancels the one appointment that its number was reminded of.
+ * Does what an SMS asks for: confirms or cancels the one appointment that its number was reminded of, says at the desk that
+ * somebody is late, or ends and begins messages. Of what it cannot read it asks, and the desk sees it.
  * @returns what to answer, in the language of the number's owner; undefined for nothing
  */
 export async function answerSms(
@@ -42,57 +56,138 @@ export async function answerSms(
   sms: IncomingSms,
   origin: Origin,
 ): Promise<string | undefined> {
-  const word = sms.text.trim().toUpperCase().replace(/[.!]$/, '');
-  if (HELP_WORD.test(word)) return undefined;
-  const isStart = START.test(word);
-  if (isStart || STOP.test(word)) {
-    await database.transaction((tx) => noteSmsWanted(tx, sms.phoneNo, isStart));
-    return undefined;
+  const { phoneNo, text } = sms;
+  const reading = readReply(text);
+  // CANCEL and YES are Twilio's as well; what they say of a visit counts.
+  const isOfVisit = reading.meaning === 'confirm' || reading.meaning === 'cancel';
+  const done = isOfVisit ? undefined : sms.optOutType || doneByTwilio(text);
+  if (done === 'HELP' || reading.meaning === 'thanks') return undefined;
+  const { answer, language, practice } = await database.transaction(async (tx, atEnd) => ({
+    answer: await answerIn(tx, { services, origin, audit: new AuditTrail(atEnd) }, { phoneNo, text, reading, done }),
+    language: await languageOf(tx, phoneNo),
+    practice: await practiceOfNumber(tx, phoneNo),
+  }));
+  if (!answer) return undefined;
+  if (!answer.isChange) {
+    const window = { minutes: SILENCE, now: services.now(), isExtended: true };
+    const [count = 0] = await countWithin(database, [`sms answers:${phoneNo}`], window);
+    if (count > MOST_ANSWERS) return undefined;
   }
-  return database.transaction(async (tx, atEnd) => {
-    const [reminded, another] = await remindedOf(tx, sms.phoneNo, services.now());
-    const language = await languageOf(tx, sms.phoneNo);
-    const say = (wording: Wording) => inLanguage(language, wording);
-    if (word !== 'C' && word !== 'X') return say(HELP);
-    if (!reminded) return say('We found no appointment for your answer. Please call us or sign in to the portal.');
-    if (another) return say('You have more than one appointment. Please call us or sign in to the portal.');
-    const caller = await callerOf(tx, reminded.patientId, services.now());
-    const call: Call = {
-      tx,
-      caller,
-      kiosk: null,
-      records: new Records(caller, origin, new AuditTrail(atEnd)),
-      services,
-      origin,
-      identity: { refusal: refusal('not_signed_in', 'Please sign in.') },
-      afterCommit: () => {},
-    };
-    return say(await (word === 'C' ? confirm(call, reminded.id) : cancel(call, reminded.id)));
-  });
+  return namedText(practice, inLanguage(language, answer.wording));
 }
 
-async function confirm(call: Call, id: string): Promise<Wording> {
+async function answerIn(
+  tx: Tx,
+  { services, origin, audit }: { services: Services; origin: Origin; audit: AuditTrail },
+  { phoneNo, text, reading, done }: { phoneNo: string; text: string; reading: Reading; done: string | undefined },
+): Promise<Answer | undefined> {
+  const { meaning, minutes } = reading;
+  if (done === 'START' || done === 'STOP' || meaning === 'stop') {
+    await noteSmsWanted(tx, phoneNo, done === 'START');
+    return done ? undefined : { wording: 'You will get no more text messages. Reply START to get them again.' };
+  }
+  const now = services.now();
+  const { visit, isMore } = chosen(await visitsOf(tx, phoneNo, now), meaning, now);
+  if (!visit) return { wording: isMore ? MORE_THAN_ONE : NONE_FOUND };
+  const caller = await callerOf(tx, visit.patientId, now);
+  const call: Call & { caller: Caller } = {
+    tx,
+    caller,
+    kiosk: null,
+    records: new Records(caller, origin, audit),
+    services,
+    origin,
+    identity: { refusal: refusal('not_signed_in', 'Please sign in.') },
+    afterCommit: () => {},
+  };
+  if (meaning === 'unclear' || (meaning === 'late' && !canBeLate(minutes))) await noteSmsText(call, visit.id, text);
+  if (isMore) return { wording: MORE_THAN_ONE };
+  if (meaning === 'late') return late(call, visit.id, minutes);
+  if (visit.isReminded && meaning === 'confirm') return confirm(call, visit.id);
+  if (visit.isReminded && meaning === 'cancel') return cancel(call, visit.id);
+  await noteAsked(tx, visit, phoneNo, now);
+  return { wording: question(await oneAppointment(call, visit.id, 'look')) };
+}
+
+const VISIT = { id: text, patientId: text, startsAt: instant, isReminded: boolean };
+
+/** The awaited appointments of a number's patients, the earliest first, each with whether the number was reminded of it. */
+async function visitsOf(tx: Tx, phoneNo: string, now: Date): Promise<Row<typeof VISIT>[]> {
+  const since = new Date(now.getTime() - RUNNING_LATE.minutesAfter * 60_000);
+  return rowsOf(tx, VISIT)`
+    select appointment.id, appointment.patient_id, appointment.starts_at, exists (
+      select from reminder where reminder.appointment_id = appointment.id
+        and reminder.starts_at = appointment.starts_at and reminder.phone_no = ${phoneNo}) as is_reminded
+    from appointment
+    join patient on patient.id = appointment.patient_id
+    join app_user on app_user.id = patient.user_id and app_user.status = 'ACTIVE'
+    where ${hasNumber(phoneNo)} and ${hasStatus(AWAITED)} and appointment.starts_at >= ${since.toISOString()}::timestamptz
+    order by appointment.starts_at, appointment.id`;
+}
+
+/** Which visit is meant: of several the one that the number was reminded of. Who is late is late for the next one. */
+function chosen(visits: readonly Row<typeof VISIT>[], meaning: Meaning, now: Date) {
+  const [next] = visits;
+  if (meaning === 'late') return { visit: next, isMore: false };
+  const open = visits.filter(({ startsAt }) => startsAt > now);
+  const reminded = open.filter(({ isReminded }) => isReminded);
+  const meant = reminded.length > 0 ? reminded : open;
+  return { visit: meant[0], isMore: meant.length > 1 };
+}
+
+const canBeLate = (minutes = 0) => minutes >= RUNNING_LATE.least && minutes <= RUNNING_LATE.most;
+
+async function late(call: Call, id: string, minutes: number | undefined): Promise<Answer> {
+  if (minutes === undefined || !canBeLate(minutes)) {
+    const { least, most } = RUNNING_LATE;
+    const sentence = 'How many minutes late will you be? Reply LATE and a number from {least} to {most}.';
+    return { wording: template(sentence, { least, most }) };
+  }
+  try {
+    await reportLate({ params: { id }, query: undefined, body: { minutes } }, call as never);
+    return { wording: 'We told the front desk that you are running late.' };
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+async function confirm(call: Call, id: string): Promise<Answer> {
   const before = await oneAppointment(call, id, 'lock');
-  if (isUnconfirmed(before.status)) {
+  const isChange = isUnconfirmed(before.status);
+  if (isChange) {
     await changeAppointment(call, before, 'confirm by SMS', { status: 'CONFIRMED' });
     await noteAnswered(call.tx, id);
-  } else if (before.status !== 'CONFIRMED') return HELP;
-  return (language) =>
+  } else if (before.status !== 'CONFIRMED') return { wording: question(before) };
+  const wording: Wording = (language) =>
     template('Thank you. Your appointment is confirmed: {time} with Dr. {doctor}, {hospital}.', said(before, language));
+  return { wording, isChange };
 }
 
-async function cancel(call: Call, id: string): Promise<Wording> {
+async function cancel(call: Call, id: string): Promise<Answer> {
   const before = await oneAppointment(call, id, 'lock');
   try {
     await cancelAppointment({ params: undefined, query: { appointmentId: id }, body: {} }, call as never);
     await noteAnswered(call.tx, id);
-    return (language) =>
+    const wording: Wording = (language) =>
       template('Your appointment is cancelled: {time} with Dr. {doctor}, {hospital}.', said(before, language));
+    return { wording, isChange: true };
   } catch (error) {
     // It was answered in another way meanwhile.
-    if (error instanceof Refusal) return error.said;
-    throw error;
+    return refused(error);
   }
+}
+
+function refused(error: unknown): Answer {
+  if (error instanceof Refusal) return { wording: error.said };
+  throw error;
+}
+
+/** Which visit it is about, and what may be replied. */
+function question(row: AppointmentRow): Wording {
+  const sentence = isUnconfirmed(row.status)
+    ? 'Your appointment: {time} with Dr. {doctor}, {hospital}. Reply C to confirm or X to cancel. For anything else, please call us.'
+    : 'Your appointment: {time} with Dr. {doctor}, {hospital}. Reply X to cancel. For anything else, please call us.';
+  return (language) => template(sentence, said(row, language));
 }
 
 function said(row: AppointmentRow, language: string) {
@@ -109,18 +204,8 @@ async function languageOf(tx: Tx, phoneNo: string): Promise<string> {
   return owner?.language ?? 'en';
 }
 
-/** The awaited appointments that a number was reminded of, where it still is their patient's. */
-async function remindedOf(tx: Tx, phoneNo: string, now: Date) {
-  return rowsOf(tx, { id: text, patientId: text })`
-    select distinct appointment.id, appointment.patient_id
-    from reminder
-    join appointment on appointment.id = reminder.appointment_id and appointment.starts_at = reminder.starts_at
-    join patient on patient.id = appointment.patient_id
-    join app_user on app_user.id = patient.user_id
-      and reminder.phone_no in (app_user.phone_no, patient.mobile_phone_no)
-    where reminder.phone_no = ${phoneNo} and reminder.starts_at > ${now.toISOString()}::timestamptz
-      and ${hasStatus(AWAITED)} and app_user.status = 'ACTIVE'
-    limit 2`;
+async function practiceOfNumber(tx: Tx, phoneNo: string): Promise<string> {
+  return (await oneRowOf(tx, { name: text })`select ${practiceOf(hasNumber(phoneNo))} as name`).name;
 }
 
 /** The patient behind the number, as the rules and the audit know them; their phone stands in for a session. */

@@ -74,7 +74,8 @@ async function incomingSms(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const phoneNo = numberOf(form.From, dependencies.services.config.twilio?.countryPrefix ?? '');
-  const answer = phoneNo && (await answerSms(dependencies, { phoneNo, text: form.Body }, originOf(request)));
+  const sms = { phoneNo: phoneNo ?? '', text: form.Body, optOutType: form.OptOutType };
+  const answer = phoneNo && (await answerSms(dependencies, sms, originOf(request)));
   return reply.send(twiml(answer));
 }
 

@@ -43,13 +43,15 @@ export async function returnAttempt(database: Database, subject: string): Promis
 /**
  * Counts one more for each subject in its window, which begins with the first and then forgets all. One statement,
  * the subjects in order, so that no two callers wait for each other in a circle.
+ * @param window `isExtended` where each count begins it anew, so that it ends after minutes without one
  * @returns the counts, this one included, in the order of the subjects
  */
 export async function countWithin(
   database: Database,
   subjects: readonly string[],
-  { minutes, now }: { minutes: number; now: Date },
+  window: { minutes: number; now: Date; isExtended?: boolean },
 ): Promise<number[]> {
+  const { minutes, now, isExtended = false } = window;
   const at = sql`${now.toISOString()}::timestamptz`;
   const ends = sql`${new Date(now.getTime() + minutes * 60_000).toISOString()}::timestamptz`;
   const values = [...subjects].sort().map((subject) => sql`(${subject}, 1, ${ends})`);
@@ -58,7 +60,7 @@ export async function countWithin(
       insert into attempt as kept (subject, failures, window_ends_at) values ${sql.join(values, sql`, `)}
       on conflict (subject) do update set
         failures = case when kept.window_ends_at <= ${at} then 1 else kept.failures + 1 end,
-        window_ends_at = case when kept.window_ends_at <= ${at} then ${ends} else kept.window_ends_at end
+        window_ends_at = case when ${isExtended} or kept.window_ends_at <= ${at} then ${ends} else kept.window_ends_at end
       returning subject, failures`,
   );
   return subjects.map((subject) => rows.find((row) => row.subject === subject)?.failures ?? 0);

@@ -46,6 +46,8 @@ export const appointmentResult = record({
   }).optional(),
   /** By how many minutes the patient expects to be late; there while the visit is awaited, once they have said so. */
   lateMinutes: wholeNumber().optional(),
+  /** What the patient wrote by SMS and the portal could not read; there while the visit is awaited. */
+  smsNote: text().optional(),
   /** Of one appointment that is awaited: until when its patient can change or cancel it, where a booking rule says so. */
   changeUntil: isoInstant().optional(),
   /** True while the visit cannot take place as booked: the doctor is inactive, or off on that day. */
@@ -86,7 +88,7 @@ export const calendarResult = appointmentResult
 
 /** What a front desk draws and acts on. */
 export const deskResult = calendarResult
-  .concat(appointmentResult.pick(['patientId', 'patientDetails', 'lateMinutes', 'doctorAway']))
+  .concat(appointmentResult.pick(['patientId', 'patientDetails', 'lateMinutes', 'smsNote', 'doctorAway']))
   .shape({
     /** Given until the visit begins. */
     checkIn: record({ day: isoDay() }).optional(),

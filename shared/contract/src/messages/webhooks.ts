@@ -25,12 +25,15 @@ const webhook = <const W extends Webhook>(declared: W): W => declared;
 const field = () => string().default('');
 const phone = object({ phoneNo: field() });
 
-/** What came from a phone; the answer (TwiML) may hold a reply. */
+/**
+ * What came from a phone; the answer (TwiML) may hold a reply. `OptOutType` says that Twilio has stopped or started messages
+ * to the number, or answered a word for help, by itself.
+ */
 export const incomingSms = webhook({
   method: 'POST',
   path: '/sms/incoming',
   from: 'twilio',
-  form: object({ From: field(), Body: field() }),
+  form: object({ From: field(), Body: field(), OptOutType: field() }),
   file: 'text/xml; charset=utf-8',
 });
 

@@ -34,6 +34,8 @@ export const appointment = pgTable('appointment', {
   checkedInAt: timestamp('checked_in_at', { withTimezone: true }),
   /** By how much the patient expects to be late; null where they have not said so. A trigger clears it when the time changes. */
   lateMinutes: integer('late_minutes'),
+  /** What the patient wrote by SMS and nobody could read; the same trigger clears it. */
+  smsNote: text('sms_note').notNull().default(''),
   /** Null where it is not known. */
   createdBy: uuid('created_by'),
   completedAt: timestamp('completed_at', { withTimezone: true }),

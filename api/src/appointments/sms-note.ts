@@ -1,0 +1,22 @@
+import { keptLine } from '@openward/contract/text';
+import { eq } from 'drizzle-orm';
+import { appointment } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+import { oneAppointment } from './records.ts';
+
+/** So many characters of what was written stand at the desk. */
+const LONGEST = 400;
+
+/** Adds what a patient wrote by SMS, and the portal could not read, to the note at the desk: each text once, while there is room. */
+export async function noteSmsText(call: Call, appointmentId: string, text: string): Promise<void> {
+  const before = await oneAppointment(call, appointmentId, 'lock');
+  const line = keptLine(text);
+  if (!line || before.smsNote.includes(line)) return;
+  const smsNote = [before.smsNote, line].filter(Boolean).join(' / ');
+  if (before.smsNote && smsNote.length > LONGEST) return;
+  await call.tx
+    .update(appointment)
+    .set({ smsNote: [...smsNote].slice(0, LONGEST).join('') })
+    .where(eq(appointment.id, appointmentId));
+  await call.records.record('write by SMS', 'appointment', [before]);
+}
