@@ -156,7 +156,8 @@ export const SETTINGS = {
   SMS_COUNTRY_PREFIX: string()
     .matches(/^\+[1-9]\d{0,3}$/, 'must be like +1')
     .meta({
-      meaning: "the prefix of the practice's country: Twilio needs it before a patient's number, and people may type it",
+      meaning:
+        "the prefix of the practice's country: Twilio needs it before a patient's number, and people may type it",
     })
     .default('+1'),
   MAIL_GATEWAY: choice(['log', 'smtp'], { meaning: '`smtp` sends e-mails through an SMTP server; `log` sends none' }),
