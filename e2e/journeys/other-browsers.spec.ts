@@ -96,7 +96,7 @@ for (const [how, keepsTexts] of [
         await page.goto(path);
         const heading = page.getByRole('main').locator('h1').first();
         await expect(heading).toHaveText(/./);
-        const language = page.getByRole('combobox', { name: /^(Language|Sprache)$/ });
+        const language = page.getByRole('banner').getByRole('combobox', { name: /^(Language|Sprache)$/ });
         const chosen = await language.inputValue();
         const before = (await heading.textContent()) ?? '';
         await page.evaluate(translate, keepsTexts);
