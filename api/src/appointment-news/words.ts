@@ -1,5 +1,6 @@
 import { type Message, type Sentence, template } from '@openward/contract';
 import { isAwaited } from '@openward/contract/appointments';
+import { nameOf } from '@openward/contract/text';
 import type { AppointmentRow } from '../appointments/index.ts';
 import { visitValues } from '../messages/index.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
@@ -56,7 +57,7 @@ export function messageOf(
   row: AppointmentRow,
   { known, language, link }: { known: Known; language: string; link: string | undefined },
 ): { subject: string; text: string } {
-  const doctorName = `${row.doctorFirstName} ${row.doctorLastName}`;
+  const doctorName = nameOf({ firstName: row.doctorFirstName, lastName: row.doctorLastName });
   const values = visitValues({ ...row, doctorName }, language);
   const before = visitValues({ ...row, doctorName, startsAt: known.knownStartsAt ?? row.startsAt }, language).time;
   const minutes = (row.endsAt.getTime() - row.startsAt.getTime()) / MINUTE;
@@ -112,7 +113,10 @@ export function messageOfSeries(
     const alone = messageOf(first.news, first.row, { known: first.known, language, link: undefined });
     if (alike.length === 1) return [alone];
     const { row, news } = first;
-    const values = visitValues({ ...row, doctorName: `${row.doctorFirstName} ${row.doctorLastName}` }, language);
+    const values = visitValues(
+      { ...row, doctorName: nameOf({ firstName: row.doctorFirstName, lastName: row.doctorLastName }) },
+      language,
+    );
     const text = [inLanguage(language, template(NEWS_OF_SERIES[news], { ...values, count: alike.length }))];
     if (news === 'cancelledByPractice' && row.cancelReason) {
       text.push(inLanguage(language, template('Reason: {reason}', { reason: row.cancelReason })));

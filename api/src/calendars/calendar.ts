@@ -1,5 +1,6 @@
 import { consultationLabel, type Role } from '@openward/contract';
 import { STATUS_RULES } from '@openward/contract/appointments';
+import { nameOf } from '@openward/contract/text';
 import { instantOf, wallClock } from '@openward/contract/time';
 import { IANAZone } from 'luxon';
 import { type AppointmentRow, wallsOf } from '../appointments/index.ts';
@@ -153,7 +154,8 @@ function times({ startsAt, endsAt, timeZone }: AppointmentRow): string[] {
 /** In few words and any language: `Dr. Amara Diallo, Wellness`; to staff `Wellness, M. L.` */
 function summaryOf(row: AppointmentRow, role: Role): string {
   const type = consultationLabel(row.consultationType);
-  if (role === 'ROLE_PATIENT') return `Dr. ${row.doctorFirstName} ${row.doctorLastName}, ${type}`;
+  if (role === 'ROLE_PATIENT')
+    return `Dr. ${nameOf({ firstName: row.doctorFirstName, lastName: row.doctorLastName })}, ${type}`;
   if (row.patientId === null) return 'Blocked time';
   const initials = [row.patientFirstName, row.patientLastName].map((name) => `${[...(name ?? '')][0] ?? ''}.`);
   return `${type}, ${initials.join(' ')}`;

@@ -1,5 +1,6 @@
 import { template } from '@openward/contract';
 import { AWAITED, isUnconfirmed, RUNNING_LATE } from '@openward/contract/appointments';
+import { nameOf } from '@openward/contract/text';
 import { eq } from 'drizzle-orm';
 import {
   type AppointmentRow,
@@ -191,7 +192,10 @@ function question(row: AppointmentRow): Wording {
 }
 
 function said(row: AppointmentRow, language: string) {
-  return visitValues({ ...row, doctorName: `${row.doctorFirstName} ${row.doctorLastName}` }, language);
+  return visitValues(
+    { ...row, doctorName: nameOf({ firstName: row.doctorFirstName, lastName: row.doctorLastName }) },
+    language,
+  );
 }
 
 /** The language of whoever has a number; where several have it, that of the newest account. */
