@@ -1,3 +1,4 @@
+import { nameOf } from '@openward/contract/text';
 import { timeOfDay } from '@openward/contract/time';
 import { and, eq, gt, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -83,6 +84,10 @@ export async function whyRefused(call: Call, wanted: WantedTime, timeZone: strin
     const values = { time, doctor };
     return refusal('conflict', 'You already have an appointment at {time} with Dr. {doctor}.', { field, values });
   }
-  const values = { patient: `${patientFirstName} ${patientLastName}`, time, doctor };
+  const values = {
+    patient: nameOf({ firstName: patientFirstName ?? '', lastName: patientLastName ?? '' }),
+    time,
+    doctor,
+  };
   return refusal('conflict', '{patient} already has an appointment at {time} with Dr. {doctor}.', { field, values });
 }

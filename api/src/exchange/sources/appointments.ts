@@ -1,5 +1,6 @@
 import { APPOINTMENT_STATUSES } from '@openward/contract';
 import { STATUS_RULES } from '@openward/contract/appointments';
+import { nameOf } from '@openward/contract/text';
 import { and, type SQL, sql } from 'drizzle-orm';
 import {
   type AppointmentRow,
@@ -61,7 +62,7 @@ export const appointments: Source = {
 /** A visit as it is answered. */
 export function visitOf(row: AppointmentRow): Appointment {
   const patient = { resourceType: 'Patient' as const, id: row.patientId ?? '' };
-  const name = `${row.patientFirstName} ${row.patientLastName}`;
+  const name = nameOf({ firstName: row.patientFirstName ?? '', lastName: row.patientLastName ?? '' });
   const shown = { ...asAppointment(row), hospitalId: row.hospitalId, createdAt: row.createdAt.toISOString() };
   return {
     ...appointmentOf(shown, refer(patient, name)),
