@@ -18,7 +18,7 @@ export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
 }
 
 /** Bytes in which it stands what a file is; a PDF may have others before its own (ISO 32000-1, annex H.3.4.1). */
-export const HEAD = 1024;
+const HEAD = 1024;
 
 function typeByHead(bytes: Uint8Array): FileType | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD)).toString('latin1');
@@ -30,7 +30,7 @@ function typeByHead(bytes: Uint8Array): FileType | undefined {
   return rest.length > 0 && !TAG.test(before ?? '') ? 'application/pdf' : undefined;
 }
 
-/** True where a file that begins so may be one of the types. @param head its first {@link HEAD} bytes at least */
+/** True where a file that begins so may be one of the types. */
 export function couldBe(types: readonly string[], head: Uint8Array): boolean {
   const type = typeByHead(head);
   return type ? types.includes(type) : types.includes('text/plain') && !CONTROLS.test(textOf(head, false));

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Upload, UploadRule } from '@openward/contract';
-import { couldBe, fileTypeOf, HEAD } from '../files/uploaded-file.ts';
+import { couldBe, fileTypeOf } from '../files/uploaded-file.ts';
 import { type Refusal, refusal } from './refusal.ts';
+
+/** Bytes after which it is known whether a file begins as one of the wanted types. */
+const BEGINNING = 16;
 
 const CODES = { missing: 'invalid_input', tooLarge: 'too_large', wrongType: 'unsupported_media' } as const;
 
@@ -39,7 +42,7 @@ export async function readUpload(payload: Readable, rule: UploadRule): Promise<R
     if (bytes > rule.largest) throw refuseUpload(rule, 'tooLarge');
     hash.update(chunk);
     chunks.push(chunk);
-    if (isBegun || bytes < HEAD) continue;
+    if (isBegun || bytes < BEGINNING) continue;
     isBegun = true;
     if (!couldBe(rule.types, Buffer.concat(chunks))) throw refuseUpload(rule, 'wrongType');
   }

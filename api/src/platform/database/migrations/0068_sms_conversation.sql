@@ -9,6 +9,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- An SMS that asked which appointment was meant counts as a reminder of it: the next answer is about that one.
+-- The previous api stands it: the rule comes back with one kind more.
 ALTER TABLE reminder DROP CONSTRAINT reminder_kind_check;
 --> statement-breakpoint
 -- The previous api stands it: it writes two of the three.
