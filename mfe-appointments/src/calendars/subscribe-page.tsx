@@ -112,7 +112,7 @@ export function AddressBox({ path }: { path: string }) {
   const t = useT();
   const heading = useRef<HTMLParagraphElement>(null);
   const address = new URL(path, window.location.href);
-  const { copy, shown } = useCopy<HTMLDivElement>(address.href, 'Address copied.');
+  const { copy, shown } = useCopy<HTMLDivElement>(address.href, t('Address copied.'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each new address
   useEffect(() => heading.current?.focus(), [path]);
   return (

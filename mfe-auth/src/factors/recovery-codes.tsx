@@ -7,7 +7,7 @@ import { HStack, Stack } from '@openward/ui/layout';
 export default function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useT();
   const text = codes.join('\n');
-  const { copy, shown } = useCopy<HTMLDivElement>(text, 'Codes copied.');
+  const { copy, shown } = useCopy<HTMLDivElement>(text, t('Codes copied.'));
   return (
     <FormDialog
       title={t('Save your recovery codes')}

@@ -8,7 +8,7 @@ import { Stack, Text } from '@openward/ui/layout';
 export function InvitedNotice({ invited }: { invited: Invited }) {
   const t = useT();
   const address = `${location.origin}${invited.path}`;
-  const { copy, shown } = useCopy<HTMLParagraphElement>(address, 'Link copied.');
+  const { copy, shown } = useCopy<HTMLParagraphElement>(address, t('Link copied.'));
   return (
     <Notice kind="success">
       <Stack gap="2" align="flex-start">

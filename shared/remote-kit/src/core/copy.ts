@@ -1,25 +1,24 @@
-import type { Said } from '@openward/contract';
 import { eventBus } from '@openward/event-bus';
 import { type RefObject, useRef } from 'react';
-import { beginAttempt, raiseSuccess } from './submit.ts';
+import { beginAttempt } from './submit.ts';
 import { useT } from './translation.tsx';
 
 /**
  * Copies a text that the screen shows, and tells the user whether that worked.
- * @param done what is said when it is copied
+ * @param done what is said when it is copied, in the user's language
  * @returns how to copy it, and the ref of the element that shows it
  */
 export function useCopy<E extends HTMLElement>(
   text: string,
-  done: Said,
+  done: string,
 ): { copy: () => Promise<void>; shown: RefObject<E | null> } {
   const t = useT();
   const shown = useRef<E>(null);
   const copy = async () => {
     beginAttempt();
-    if (await isCopied(text, shown.current)) return raiseSuccess(done, t);
     const problem = t('We could not copy this. The text is selected, so you can copy it with your keyboard.');
-    eventBus.emit('alert:raised', { kind: 'error', text: problem });
+    if (await isCopied(text, shown.current)) eventBus.emit('alert:raised', { kind: 'success', text: done });
+    else eventBus.emit('alert:raised', { kind: 'error', text: problem });
   };
   return { copy, shown };
 }
