@@ -78,6 +78,8 @@ for (const [how, keepsTexts] of [
       await page.evaluate(translate, keepsTexts);
       await filter.click();
       await expect(page).toHaveURL(/state=/);
+      // The address is there before the screen that the next press is about.
+      await expect(filter).toHaveAttribute('aria-pressed', 'true');
       await page.evaluate(translate, keepsTexts);
       await filter.click();
       await expect(page).not.toHaveURL(/state=/);
