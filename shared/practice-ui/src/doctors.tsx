@@ -1,7 +1,7 @@
 import { call } from '@openward/api-client';
 import { listDoctorNames, type NamedDoctor } from '@openward/contract/people';
-import { foundAmong, nameOf } from '@openward/contract/text';
-import { useLanguage, useT } from '@openward/remote-kit';
+import { namedAmong, nameOf } from '@openward/contract/text';
+import { useT } from '@openward/remote-kit';
 import { type ServerState, useServerState } from '@openward/remote-kit/query';
 import type { Choice } from '@openward/ui/combobox';
 import { useMemo } from 'react';
@@ -31,8 +31,7 @@ function useNames(own: 'yes' | 'no', isWanted: boolean): ServerState<NamedDoctor
 /** Of some doctors those whose name holds what was typed, as choices, and below them those whose name is like it. */
 export function useNamedDoctors(doctors: readonly NamedDoctor[], typed: string): Choice[] {
   const t = useT();
-  const language = useLanguage();
-  const named = useMemo(() => foundAmong(doctors, typed, language, (doctor) => doctor), [doctors, typed, language]);
+  const named = useMemo(() => namedAmong(doctors, typed), [doctors, typed]);
   const similar = useSimilarStaff(typed, named.length);
   return useMemo(() => {
     const ids = new Set(similar.map(({ id }) => id));

@@ -1,3 +1,5 @@
+import { countryPrefix } from './country.ts';
+
 const DIGIT = /\p{Nd}/u;
 
 /** A text with the digits of every script as 0 to 9: `٤١٥` is `415`. */
@@ -20,14 +22,6 @@ export function plainNumber(typed: string): string {
   return withPlainDigits(typed).replace(BETWEEN_DIGITS, '');
 }
 
-const PREFIX = Symbol.for('openward.countryPrefix');
-type WithPrefix = { [PREFIX]?: string };
-
-/** The prefix that numbers of the practice's country have from abroad, such as `+1` (`SMS_COUNTRY_PREFIX`). */
-export function setCountryPrefix(prefix: string): void {
-  (globalThis as WithPrefix)[PREFIX] = prefix.replace(/\D/g, '');
-}
-
 /** Digits of a number within its country (specification, section 5). */
 const LENGTH = 10;
 
@@ -37,7 +31,7 @@ const LENGTH = 10;
  */
 export function plainPhone(typed: string): string {
   const plain = plainNumber(typed).replace(/^\uFF0B/, '+');
-  const prefix = (globalThis as WithPrefix)[PREFIX] ?? '1';
+  const prefix = countryPrefix();
   for (const before of [`+${prefix}`, `00${prefix}`, `011${prefix}`, prefix]) {
     if (plain.startsWith(before) && plain.length === before.length + LENGTH) return plain.slice(before.length);
   }

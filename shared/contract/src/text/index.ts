@@ -1,3 +1,4 @@
+export * from './country.ts';
 export * from './digits.ts';
 export * from './fold.ts';
 export * from './marks.ts';

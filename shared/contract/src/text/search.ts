@@ -1,6 +1,7 @@
 import { dateOrderOf, daysMeant } from '../time/read-date.ts';
 import { plainPhone } from './digits.ts';
 import { foldedText, spelledOut } from './fold.ts';
+import type { Named } from './names.ts';
 
 /** A part of what was typed. Somebody is found where one of its ways is in their {@link searchText}. */
 export interface SearchTerm {
@@ -72,6 +73,12 @@ export function foundAmong<P>(
     const searched = of(person);
     return searched && isFoundBy(terms, searched);
   });
+}
+
+/** Of some people those whose names hold all words that were typed; all where nothing was. */
+export function namedAmong<P extends Named>(people: readonly P[], typed: string): P[] {
+  const terms = wordTerms(typed);
+  return typed.trim() ? people.filter((person) => isFoundBy(terms, person)) : [...people];
 }
 
 /** `1980`, `1980-02`, and every way to write a day with its year. */
