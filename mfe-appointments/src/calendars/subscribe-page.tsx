@@ -6,7 +6,8 @@ import {
   getCalendarFeed,
   revokeCalendarFeed,
 } from '@openward/contract/calendars';
-import { useCopy, useLanguage, useT } from '@openward/remote-kit';
+import { useLanguage, useT } from '@openward/remote-kit';
+import { useCopy } from '@openward/remote-kit/files';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
 import { deviceTime } from '@openward/ui/date-time';

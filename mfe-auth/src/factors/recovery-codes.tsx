@@ -1,4 +1,5 @@
-import { useCopy, useT } from '@openward/remote-kit';
+import { useT } from '@openward/remote-kit';
+import { useCopy } from '@openward/remote-kit/files';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { HStack, Stack } from '@openward/ui/layout';

@@ -1,5 +1,6 @@
 import type { Invited } from '@openward/contract/sharing';
-import { useCopy, useT } from '@openward/remote-kit';
+import { useT } from '@openward/remote-kit';
+import { useCopy } from '@openward/remote-kit/files';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';

@@ -32,7 +32,7 @@ export const SHELL_CHUNKS: CacheGroups = {
 
 /** What the contract's schemas are made of, and what needs them or is needed by few: not for every screen. */
 const SCHEMAS =
-  '/contract/src/(.*schemas|core/(fields|yup)|documents/rules|forms/(rules|definition|field-types|names))';
+  '/contract/src/(.*schemas|core/(fields|yup)|text/(email|marks)|documents/rules|forms/(rules|definition|field-types|names))';
 
 /**
  * Which script of a remote has what several of its screens take of the contract: the one that all of them have anyway,

@@ -290,6 +290,7 @@ function common(folder: string, uniqueName: string): Omit<PartConfiguration, 'pl
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
           extractComments: false,
+          terserOptions: { compress: { passes: 3 } },
         }),
       ],
     },

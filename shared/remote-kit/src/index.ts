@@ -1,4 +1,3 @@
-export { useCopy } from './core/copy.ts';
 export { CrashBoundary } from './core/crash-boundary.tsx';
 export {
   createRemote,

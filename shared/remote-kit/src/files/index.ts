@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { beginAttempt, raiseFailure } from '../core/submit.ts';
 import { useT } from '../core/translation.tsx';
 
+export { useCopy } from './copy.ts';
+
 /** Saves something as a file, as a click on a link to it would. @param name what it is saved as */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');

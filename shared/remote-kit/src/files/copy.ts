@@ -1,7 +1,7 @@
 import { eventBus } from '@openward/event-bus';
 import { type RefObject, useRef } from 'react';
-import { beginAttempt } from './submit.ts';
-import { useT } from './translation.tsx';
+import { beginAttempt } from '../core/submit.ts';
+import { useT } from '../core/translation.tsx';
 
 /**
  * Copies a text that the screen shows, and tells the user whether that worked.
