@@ -10,13 +10,13 @@ import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
 import { PortalLink } from './portal-link.tsx';
 import { RegionStatus } from './region-status.tsx';
 import { SIDEBAR_WIDTH } from './sidebar-width.ts';
-import { StorageBar } from './storage-bar.tsx';
 
 // One script, whose name the build knows: the page asks for it at once where somebody has to be signed in.
 const signedInFrame = () => import(/* webpackChunkName: "frame" */ './signed-in-frame.tsx');
 const SideColumn = onDemand(async () => ({ default: (await signedInFrame()).SideColumn }));
 const TopRow = onDemand(async () => ({ default: (await signedInFrame()).TopRow }));
 const BottomBar = onDemand(async () => ({ default: (await signedInFrame()).BottomBar }));
+const StorageBar = onDemand(() => import(/* webpackChunkName: "frame" */ './storage-bar.tsx'));
 /** What goes on beside the page while somebody is signed in. */
 export const Attendant = onDemand(async () => ({ default: (await signedInFrame()).Attendant }));
 
@@ -29,6 +29,9 @@ export async function prepareFrame(isSignedIn: boolean): Promise<void> {
 const withRetry = (retry: () => void) => <PartFailed onRetry={retry} />;
 /** A part without a place of its own that failed. */
 export const quietly = (_retryAll: () => void, retryThis: () => void) => <TryAgainQuietly retry={retryThis} />;
+
+/** True where the browser blocks site data: see start/storage.js. */
+const keepsNothing = () => globalThis.document?.documentElement.dataset.keepsNothing !== undefined;
 
 /** The id of the element that remotes are mounted in. */
 export const CONTENT_ID = 'openward-content';
@@ -76,7 +79,11 @@ export function Frame({ registry, onRetry }: { registry: Registry; onRetry: (rem
         >
           {user ? <TopRow user={user} registry={registry} /> : <PublicCorner />}
         </Part>
-        <StorageBar />
+        {keepsNothing() && (
+          <Part name="what is not kept" code={StorageBar} failed={quietly}>
+            <StorageBar />
+          </Part>
+        )}
         <chakra.main id={CONTENT_ID} tabIndex={-1} flex="1" outline="none" position="relative">
           <Part name="the state of the content" failed={withRetry}>
             <RegionStatus onRetry={onRetry} />

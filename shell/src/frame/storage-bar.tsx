@@ -1,10 +1,9 @@
 import { useT } from '@openward/remote-kit';
 import { Box } from '@openward/ui/layout';
 
-/** Says what is lost with the page where the browser blocks site data: see start/storage.js. */
-export function StorageBar() {
+/** Says what is lost with the page where the browser blocks site data. */
+export default function StorageBar() {
   const t = useT();
-  if (globalThis.document?.documentElement.dataset.keepsNothing === undefined) return null;
   return (
     <Box
       data-frame=""

@@ -1,11 +1,14 @@
 import type { Registry } from '@openward/contract/releases';
 import { store } from '@openward/remote-kit';
+import { noteFailed } from '../errors/retries.ts';
 import { routeAtom } from '../navigation/navigation.ts';
 import type { entryHere } from '../registry/registry-here.ts';
-import { renewWhenQuiet } from '../registry/renew-when-quiet.ts';
 import { type RegistryWatch, watchRegistry } from '../registry/watch.ts';
 import type { takeNotes } from '../reports/notes.ts';
 import { sendReports } from '../reports/send-reports.ts';
+
+/** No page is renewed before it has stood for minutes, so what does that comes when the first of them is over. */
+const A_MINUTE = 60_000;
 
 /**
  * What an open page does beside its work, and what no first screen waits for.
@@ -17,10 +20,16 @@ import { sendReports } from '../reports/send-reports.ts';
 export function startAfterwards(page: Registry, entry: typeof entryHere, take: typeof takeNotes): RegistryWatch {
   sendReports(take);
   const watch = watchRegistry(page, entry);
-  renewWhenQuiet(
-    watch,
-    () => store.get(routeAtom)?.remote,
-    () => location.reload(),
-  );
+  const renew = () =>
+    void import('../registry/renew-when-quiet.ts').then(
+      ({ renewWhenQuiet }) =>
+        renewWhenQuiet(
+          watch,
+          () => store.get(routeAtom)?.remote,
+          () => location.reload(),
+        ),
+      () => noteFailed(renew),
+    );
+  setTimeout(renew, A_MINUTE);
   return watch;
 }

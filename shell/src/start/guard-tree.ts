@@ -1,5 +1,5 @@
 /** What stands in the page in the place of a text that a translator took out of it. */
-const standIns = new WeakMap<Node, Node>();
+const standIns = new WeakMap<Node, ChildNode>();
 
 /**
  * Lets React go on in a page that somebody else has changed. The translator of a browser, or an extension, puts an
@@ -9,29 +9,23 @@ export function guardTree(): void {
   const { insertBefore, removeChild } = Node.prototype;
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue') as PropertyDescriptor;
 
-  const insert = <T extends Node>(parent: Node, node: T, before: Node | null): T => {
-    if (!node.parentNode) forget(node);
-    let at = before && inPage(before);
-    while (at && at.parentNode !== parent) at = at.parentNode;
-    return insertBefore.call(parent, node, at ?? null) as T;
-  };
-
   /** Takes the stand-in of a node away. */
   const forget = (node: Node) => {
-    const standIn = standIns.get(node);
+    standIns.get(node)?.remove();
     standIns.delete(node);
-    if (standIn?.parentNode) removeChild.call(standIn.parentNode, standIn);
   };
 
   Object.assign(Node.prototype, {
     insertBefore<T extends Node>(this: Node, node: T, before: Node | null): T {
-      return insert(this, node, before);
+      if (!node.parentNode) forget(node);
+      let at = before && inPage(before);
+      while (at && at.parentNode !== this) at = at.parentNode;
+      return insertBefore.call(this, node, at ?? null) as T;
     },
     appendChild<T extends Node>(this: Node, node: T): T {
-      return insert(this, node, null);
+      return this.insertBefore(node, null);
     },
     removeChild<T extends Node>(this: Node, node: T): T {
-      if (node.parentNode === this) return removeChild.call(this, node) as T;
       let at: Node | undefined = inPage(node);
       // An element around it that is empty now goes too.
       while (at?.parentNode) {
@@ -44,13 +38,13 @@ export function guardTree(): void {
   });
   Object.defineProperty(Node.prototype, 'nodeValue', {
     ...nodeValue,
-    set(this: Node, value: string) {
+    set(this: ChildNode, value: string) {
       nodeValue.set?.call(this, value);
       const standIn = standIns.get(this);
       if (this.parentNode || !standIn?.parentNode) return;
       // The new text has no translation yet.
-      insertBefore.call(standIn.parentNode, this, standIn);
-      forget(this);
+      standIn.replaceWith(this);
+      standIns.delete(this);
     },
   });
 
@@ -68,6 +62,6 @@ function noteStandIns(changes: MutationRecord[]): void {
     const [text] = removedNodes;
     if (text?.nodeType !== Node.TEXT_NODE || text.parentNode) continue;
     const standIn = [addedNodes[0], previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT');
-    if (standIn) standIns.set(text, standIn);
+    if (standIn) standIns.set(text, standIn as ChildNode);
   }
 }

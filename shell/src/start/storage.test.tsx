@@ -4,7 +4,7 @@ import { aSession } from '@openward/remote-kit/testing';
 import { ThemeProvider } from '@openward/ui/theme';
 import { render, screen } from '@testing-library/react';
 import { keepActing } from '../acting/switch.ts';
-import { StorageBar } from '../frame/storage-bar.tsx';
+import StorageBar from '../frame/storage-bar.tsx';
 import { chooseColorMode, startColorMode, startLanguage } from '../preferences/preferences.ts';
 import { whoIsHere } from '../registry/who-is-here.ts';
 import { noteActivity } from '../session/idle.ts';
@@ -57,6 +57,7 @@ describe.each([
     expect(readSession()).toBeNull();
     expect({ ...localStorage }).toMatchObject({ 'openward.colorMode': 'dark' });
     expect(navigator.locks).toBeUndefined();
+    expect(document.documentElement.dataset.keepsNothing).toBe('');
     render(<StorageBar />, { wrapper: ThemeProvider });
     expect(screen.getByRole('status')).toHaveTextContent('Your browser blocks site data.');
   });
@@ -90,6 +91,5 @@ it.each([
   openedWith(() => storage);
   expect(window.localStorage).toBe(storage);
   expect({ ...storage }).toEqual(kept);
-  render(<StorageBar />, { wrapper: ThemeProvider });
-  expect(screen.queryByRole('status')).toBeNull();
+  expect(document.documentElement.dataset.keepsNothing).toBeUndefined();
 });
