@@ -1,7 +1,7 @@
 import { useT } from '@openward/remote-kit';
 import { Box, chakra, Flex, Heading, Link, Stack, Text } from '@openward/ui/layout';
-import { type ReactNode, useState } from 'react';
-import { pageSetting } from './page-setting.ts';
+import type { ReactNode } from 'react';
+import { usePracticePhone } from './practice-phone.tsx';
 
 /** The measure of the pages that need no session: one narrow column with its heading; the brand beside it from 1024 px on. */
 export function PublicPage(props: { title: string; lead?: string; width?: string; children: ReactNode }) {
@@ -25,27 +25,6 @@ export function PublicPage(props: { title: string; lead?: string; width?: string
   );
 }
 
-/** What a phone dials of a number that is written for people: digits, and the plus of a country's code. */
-interface PracticePhone {
-  /** As the practice writes it: `(555) 123-4567`. */
-  text: string;
-  /** `tel:5551234567` */
-  href: string;
-}
-
-/** The practice's number (`PRACTICE_PHONE`); undefined where it has none. */
-function practicePhone(): PracticePhone | undefined {
-  const text = pageSetting('practicePhone');
-  if (!text) return undefined;
-  return { text, href: `tel:${text.replace(/(?!^\+)\D/g, '')}` };
-}
-
-/** The number to call, for a sentence that says so; nothing where the practice has none. */
-export function PracticePhoneLink() {
-  const [phone] = useState(practicePhone);
-  return phone ? <Link href={phone.href}>{phone.text}</Link> : null;
-}
-
 /** Drawn here: the set of icons is not loaded on these pages, and is ten times as much. */
 const CALENDAR = 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4';
 const CODE = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3h3M14 20h.01M20 20h.01';
@@ -54,7 +33,7 @@ const FORM = 'M6 4h12v17H6zM9.5 9h5M9.5 13h5M9.5 17h2';
 /** The face of the pages for everybody, beside the form from 1024 px on: what one can do here, and whom to call. */
 export function BrandPanel() {
   const t = useT();
-  const [phone] = useState(practicePhone);
+  const phone = usePracticePhone();
   const offers = [
     { icon: CALENDAR, text: t('Book, change or cancel an appointment') },
     { icon: CODE, text: t('Check in with your phone when you arrive') },

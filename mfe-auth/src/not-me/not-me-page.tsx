@@ -1,15 +1,15 @@
 import { call } from '@openward/api-client';
 import type { Said } from '@openward/contract';
 import { type StoppedChange, stopWayChange } from '@openward/contract/accounts';
-import { Link, lazy, saidOf, useLocation, useT } from '@openward/remote-kit';
+import { Link, saidOf, useLocation, useT } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
 import { Suspense, useState } from 'react';
 
-import { PracticePhoneLink, PublicPage } from '../frame/public-page.tsx';
-
-const PasswordStep = lazy(async () => ({ default: (await import('../reset/proof-steps.tsx')).PasswordStep }));
+import { PracticePhoneLink } from '../frame/practice-phone.tsx';
+import { PublicPage } from '../frame/public-page.tsx';
+import { PasswordStep } from '../reset/steps.ts';
 
 /** `/not-me#…`: somebody stops a change of their account that they did not make. */
 export default function NotMePage() {

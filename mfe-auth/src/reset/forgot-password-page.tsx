@@ -1,6 +1,6 @@
 import { call } from '@openward/api-client';
 import { type CodeChannel, type ResetGrant, verifyEmail } from '@openward/contract/accounts';
-import { lazy, type T, useLocation, useSubmit, useT } from '@openward/remote-kit';
+import { type T, useLocation, useSubmit, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
@@ -12,10 +12,7 @@ import { accountSchema } from '../account-schemas.ts';
 import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import type { Resetting } from './proof-steps.tsx';
-
-const OtpStep = lazy(async () => ({ default: (await import('./proof-steps.tsx')).OtpStep }));
-const AnswersStep = lazy(async () => ({ default: (await import('./proof-steps.tsx')).AnswersStep }));
-const PasswordStep = lazy(async () => ({ default: (await import('./proof-steps.tsx')).PasswordStep }));
+import { AnswersStep, OtpStep, PasswordStep } from './steps.ts';
 
 /** `/forgetpwd`: e-mail, method, proof, new password (specification, section 4, Password reset). */
 export default function ForgotPasswordPage() {

@@ -1,0 +1,23 @@
+import { Link } from '@openward/ui/layout';
+import { useState } from 'react';
+import { pageSetting } from './page-setting.ts';
+
+/** What a phone dials of a number that is written for people: digits, and the plus of a country's code. */
+interface PracticePhone {
+  /** As the practice writes it: `(555) 123-4567`. */
+  text: string;
+  /** `tel:5551234567` */
+  href: string;
+}
+
+/** The practice's number (`PRACTICE_PHONE`); undefined where it has none. */
+export function usePracticePhone(): PracticePhone | undefined {
+  const [text] = useState(() => pageSetting('practicePhone'));
+  return text ? { text, href: `tel:${text.replace(/(?!^\+)\D/g, '')}` } : undefined;
+}
+
+/** The number to call, for a sentence that says so; nothing where the practice has none. */
+export function PracticePhoneLink() {
+  const phone = usePracticePhone();
+  return phone ? <Link href={phone.href}>{phone.text}</Link> : null;
+}
