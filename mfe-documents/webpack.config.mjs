@@ -2,6 +2,10 @@ import { join } from 'node:path';
 import { remoteConfig } from '@openward/remote-kit/build';
 
 const config = remoteConfig(import.meta.dirname);
+const { cacheGroups } = config.optimization.splitChunks;
+
+/** The worker is one script with its library: two would be one more request, and nothing else needs either. */
+const chunks = (chunk) => !chunk.canBeInitial() && chunk.name !== 'pdf';
 
 /** Parts of pdfkit and fontkit for encryption, PNG images and fonts in WOFF 2: PDFs of ours have none of them. */
 const UNUSED = ['@noble/ciphers/aes', 'png-js', 'brotli/decompress.js'];
@@ -24,7 +28,9 @@ export default {
   },
   optimization: {
     ...config.optimization,
-    // The worker is one script with its library: two would be one more request, and nothing else needs either.
-    splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'pdf' },
+    splitChunks: {
+      chunks,
+      cacheGroups: { schemas: { ...cacheGroups.schemas, chunks }, contract: { ...cacheGroups.contract, chunks } },
+    },
   },
 };

@@ -13,13 +13,13 @@ import { formFrom, type HeadValues, headOf } from './form-head.ts';
 import { HeadFields } from './head-fields.tsx';
 import { type KeptState, useKeeping } from './kept-form.ts';
 import { LivePreview } from './live-preview.tsx';
-import { TransferPanel } from './transfer/transfer-panel.tsx';
-import { VersionsPanel } from './versions-panel.tsx';
 
-/** Below all fields, and long. */
+/* Below all fields, and long. */
 const LanguagesPanel = lazy(async () => ({
   default: (await import('./languages/languages-panel.tsx')).LanguagesPanel,
 }));
+const TransferPanel = lazy(async () => ({ default: (await import('./transfer/transfer-panel.tsx')).TransferPanel }));
+const VersionsPanel = lazy(async () => ({ default: (await import('./versions-panel.tsx')).VersionsPanel }));
 
 const WIDE = '(min-width: 80rem)';
 
@@ -79,15 +79,19 @@ export function BuilderBody(props: {
             </Suspense>
           </Panel>
           <Panel>
-            <TransferPanel
-              form={() => formFrom(head.get().values, store.fields(), store.translations())}
-              saved={() => (saved && !isChanged ? saved : undefined)}
-              onImport={putIn}
-            />
+            <Suspense fallback={<Skeleton h="6rem" />}>
+              <TransferPanel
+                form={() => formFrom(head.get().values, store.fields(), store.translations())}
+                saved={() => (saved && !isChanged ? saved : undefined)}
+                onImport={putIn}
+              />
+            </Suspense>
           </Panel>
           {saved && (
             <Panel>
-              <VersionsPanel id={saved.id} newest={saved.newestVersion} />
+              <Suspense fallback={<Skeleton h="6rem" />}>
+                <VersionsPanel id={saved.id} newest={saved.newestVersion} />
+              </Suspense>
             </Panel>
           )}
         </Stack>

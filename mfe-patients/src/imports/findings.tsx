@@ -1,12 +1,16 @@
-import { useT } from '@openward/remote-kit';
+import { lazy, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, chakra, Heading, SimpleGrid, Stack, Text } from '@openward/ui/layout';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Checked, Problem } from './check-rows.ts';
 import { type Columns, fieldName } from './columns.ts';
-import { type LeftOut, PossibleDuplicates } from './possible-duplicates.tsx';
+import type { LeftOut } from './possible-duplicates.tsx';
 import { problemWords } from './problem-words.ts';
 import type { Table } from './read-file.ts';
+
+const PossibleDuplicates = lazy(async () => ({
+  default: (await import('./possible-duplicates.tsx')).PossibleDuplicates,
+}));
 
 const FIRST = 20;
 /** More nobody reads on a screen; the report has them all. */
@@ -58,7 +62,11 @@ export function Findings(props: { checked: Checked; table: Table; columns: Colum
           {t('Only the first {count} are shown. The report after the import lists all of them.', { count: MOST })}
         </Text>
       )}
-      {checked.possible.length > 0 && <PossibleDuplicates checked={checked} table={table} {...{ columns, leftOut }} />}
+      {checked.possible.length > 0 && (
+        <Suspense>
+          <PossibleDuplicates checked={checked} table={table} {...{ columns, leftOut }} />
+        </Suspense>
+      )}
     </Stack>
   );
 }
