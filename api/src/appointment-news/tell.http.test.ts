@@ -274,18 +274,31 @@ test('who books and cancels themselves is told so, in their language', async () 
   ]);
 });
 
-test('in the quiet hours of the hospital only what is within 24 hours goes out', async () => {
+test('in the quiet hours of the hospital an SMS waits until the morning unless it is within 24 hours; an e-mail does not', async () => {
   const evening = 10 * 60;
   globalThis.openward.setNow(later(evening));
-  const [soon, far] = [await people(), await people()];
+  const [soon, far, bySms, byMail] = [await people(), await people(), await people(), await people()];
+  await rowsOf(sql`update patient set email_opt_out = true where id = ${bySms.patient.patientId}`);
+  await rowsOf(sql`update patient set mob_opt_out = true where id = ${byMail.patient.patientId}`);
   await book(soon, later(evening + DAY - 60));
-  await book(far, later(evening + 5 * DAY));
+  for (const each of [far, bySms, byMail]) await book(each, later(evening + 5 * DAY));
+  const told = () => [far, bySms, byMail].map((each) => [textsTo(each).length, mailsTo(each.patient).length]);
   await tellAt(evening + 3);
-  expect([textsTo(soon).filter((text) => text.startsWith('Your')).length, textsTo(far).length]).toEqual([1, 0]);
+  expect(textsTo(soon).filter((text) => text.startsWith('Your'))).toHaveLength(1);
+  const inTheNight = [
+    [0, 1],
+    [0, 0],
+    [0, 1],
+  ];
+  expect(told()).toEqual(inTheNight);
   await tellAt(evening + 9 * 60 + 50);
-  expect(textsTo(far)).toEqual([]);
+  expect(told()).toEqual(inTheNight);
   await tellAt(evening + 10 * 60);
-  expect(textsTo(far)).toHaveLength(1);
+  expect(told()).toEqual([
+    [1, 1],
+    [1, 0],
+    [0, 1],
+  ]);
 });
 
 test('who cancels by SMS has read the answer, and gets the e-mail alone', async () => {

@@ -115,16 +115,28 @@ async function tellNext(
   const soonest = Math.min(
     ...all.flatMap(({ row, known }) => [row.startsAt.getTime(), known.knownStartsAt?.getTime() ?? Infinity]),
   );
-  if (all.length > 0 && isQuiet(at, zone) && soonest - at.getTime() > A_DAY) {
-    await tx
-      .update(appointmentNews)
-      .set({ dueAt: endOfQuiet(at, zone) })
-      .where(isThese);
+  const smsAt = isQuiet(at, zone) && soonest - at.getTime() > A_DAY ? endOfQuiet(at, zone) : at;
+  const reached = await reachOf(tx, all[0]?.row.patientId);
+  // Whoever gets an SMS alone gets one of all that happens in the night.
+  if (smsAt > at && reached?.phoneNo && !reached.email) {
+    await tx.update(appointmentNews).set({ dueAt: smsAt }).where(isThese);
     return 'not now';
   }
   await tx.delete(appointmentNews).where(or(eq(appointmentNews.appointmentId, news.appointmentId), isThese));
   const ahead = all.filter(({ row }) => row.startsAt > at);
-  return (await tell(tx, ahead, { at, config })) ? 'told' : 'not now';
+  return reached && (await tell(tx, ahead, { reached, at, smsAt, config })) ? 'told' : 'not now';
+}
+
+const REACHED_FOR_NEWS = { ...REACHED, visitLinks: integer };
+
+/** How the patient of an appointment is reached; undefined where they are not active. */
+async function reachOf(tx: Tx, patientId: string | null | undefined) {
+  if (!patientId) return undefined;
+  const [patient] = await rowsOf(tx, REACHED_FOR_NEWS)`
+    select ${REACHED_BY}, patient.visit_links from patient
+    join app_user patient_user on patient_user.id = patient.user_id and patient_user.status = 'ACTIVE'
+    where patient.id = ${patientId}`;
+  return patient;
 }
 
 /** News with its appointment, and with what is to be told of the other visits of its series. */
@@ -154,12 +166,18 @@ interface ToTell {
 
 /**
  * Writes the messages about an appointment, or several of a series, by each way that its patient has agreed to.
+ * @param smsAt when an SMS may go out; an e-mail goes at once, in the night as well
  * @returns false where nothing is to be told, or nobody is reached
  */
 async function tell(
   tx: Tx,
   all: readonly ToTell[],
-  { at, config }: { at: Date; config: TellPort['config'] },
+  {
+    reached,
+    at,
+    smsAt,
+    config,
+  }: { reached: Row<typeof REACHED_FOR_NEWS>; at: Date; smsAt: Date; config: TellPort['config'] },
 ): Promise<boolean> {
   const told = all.flatMap(({ row, known }) => {
     const news = newsOf(known, row);
@@ -169,16 +187,12 @@ async function tell(
   if (!first) return false;
   const { row, known, news } = first;
   const { id, patientId, hospitalId } = row;
-  const [patient] = await rowsOf(tx, { ...REACHED, visitLinks: integer })`
-    select ${REACHED_BY}, patient.visit_links from patient
-    join app_user patient_user on patient_user.id = patient.user_id and patient_user.status = 'ACTIVE'
-    where patient.id = ${patientId}`;
-  if (!patient || !patientId) return false;
-  const phoneNo = told.every((one) => one.known.isAnswered) ? null : patient.phoneNo;
-  const { email, language } = patient;
+  if (!patientId) return false;
+  const phoneNo = told.every((one) => one.known.isAnswered) ? null : reached.phoneNo;
+  const { email, language } = reached;
   if (!phoneNo && !email) return false;
   const isCancelled = row.status === 'CANCELED';
-  const link = visitLink(config, { id, patientId, visitLinks: patient.visitLinks });
+  const link = visitLink(config, { id, patientId, visitLinks: reached.visitLinks });
   const { subject, text: said } =
     told.length > 1 ? messageOfSeries(told, language) : messageOf(news, row, { known, language, link });
   const { consultationType } = row;
@@ -189,7 +203,9 @@ async function tell(
   if (phoneNo) {
     // No purpose of its own: the release before would not read it.
     const purpose = isCancelled ? 'cancellation' : 'reminder';
-    await queueSms(tx, at, [{ patientId, hospitalId, phoneNo, text, giveUpAt, purpose, sentBy: null }]);
+    await queueSms(tx, at, [
+      { patientId, hospitalId, phoneNo, text, notBefore: smsAt, giveUpAt, purpose, sentBy: null },
+    ]);
   }
   if (email) {
     const series = await seriesOf(tx, [row], (select) => select());

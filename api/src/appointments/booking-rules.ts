@@ -97,6 +97,8 @@ interface LimitSearch {
   doctorIds: string[];
   consultationType?: string | null | undefined;
   patientId?: string | null | undefined;
+  /** An appointment that is to be moved: it does not count. */
+  exceptId?: string | null | undefined;
   /** The days (`YYYY-MM-DD`) of visits of the same type that are to be booked besides, one for each. */
   besides?: readonly string[];
 }
@@ -107,7 +109,7 @@ interface LimitSearch {
  */
 export async function readLimits(
   tx: Tx,
-  { doctorIds, consultationType, patientId, besides = [] }: LimitSearch,
+  { doctorIds, consultationType, patientId, exceptId, besides = [] }: LimitSearch,
   { from, to }: Window,
   now: Date,
 ): Promise<Map<string, Limit[]>> {
@@ -123,7 +125,7 @@ export async function readLimits(
                  from appointment other
                  where (rule.most is not null or rule.most_of_type is not null) and other.doctor_id = d.id
                    and other.starts_at > ${at(from)} - ${A_DAY} and other.starts_at < ${at(to)} + ${A_DAY}
-                   and other.status <> 'CANCELED'
+                   and other.status <> 'CANCELED' and other.id is distinct from ${exceptId ?? null}::uuid
                  union all
                  select planned, offered.type from unnest(${sql.param(besides)}::date[]) as planned) visit
                where visit.type is not null

@@ -56,7 +56,11 @@ export const appointmentHandlers: Handlers<Contract['appointments']> = {
   nextAppointment,
   getAppointment: async ({ params }, call) => {
     const [row, until] = await together(oneAppointment(call, params.id, 'look'), changeUntil(call.tx, params.id));
-    return { ...asAppointment(row), ...(until && isAwaited(row) && { changeUntil: until.toISOString() }) };
+    return {
+      ...asAppointment(row),
+      ...(until && isAwaited(row) && { changeUntil: until.toISOString() }),
+      ...(row.patientPhone && call.caller.role !== 'ROLE_PATIENT' && { patientPhone: row.patientPhone }),
+    };
   },
   searchDoctors,
   searchSlots,

@@ -35,6 +35,8 @@ export interface SlotSearch {
   consultationType?: string | null | undefined;
   /** Whose appointments take slots away beside the doctor's own. */
   patientId?: string | null | undefined;
+  /** An appointment that is to be moved: it takes none away. */
+  exceptId?: string | null | undefined;
   /** Now, where the doctors' booking rules count: for patients. */
   rulesAt?: Date | undefined;
   /** Which doctors are wanted, counted from who is free first. */

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
-import { buildWorld, type World } from '../testing/world.ts';
+import { buildWorld, rowsOf, type World } from '../testing/world.ts';
 
 const NOON = new Date('2032-06-16T12:00:00Z');
 const MINUTE = 60_000;
@@ -39,6 +40,18 @@ const book = (token: string, startsAt: Date, more: object = {}) =>
     },
   });
 const cancel = (id: string, token: string) => call('POST', `/appointment/cancel?appointmentId=${id}`, { token });
+
+test('staff are told the number of who comes; the patient is told nothing of it', async () => {
+  const { id, token } = await aBooking(DAY);
+  const numbers = await rowsOf<{ phone_no: string }>(sql`
+    select phone_no from app_user join patient on patient.user_id = app_user.id
+    join appointment on appointment.patient_id = patient.id where appointment.id = ${id}`);
+  const shownTo = async (caller: string) => (await call('GET', `/appointment/${id}`, { token: caller })).result;
+  const [of] = numbers;
+  expect(of?.phone_no).toMatch(/^\d{10}$/);
+  expect(await shownTo(await as('hcpAdmin'))).toMatchObject({ patientPhone: of?.phone_no });
+  expect(await shownTo(token)).not.toHaveProperty('patientPhone');
+});
 
 describe('what has begun or is over stays as it is (M6)', () => {
   test.each([

@@ -101,6 +101,8 @@ export const APPOINTMENT = {
   hospitalId: text,
   hospitalAddress: text,
   hospitalPhone: text,
+  /** Ten digits; null or empty where the patient has no number. */
+  patientPhone: nullable(text),
   /** Null where nobody wants an earlier time. */
   earlierRequestId: nullable(text),
 };
@@ -118,6 +120,7 @@ const SOURCES: Partial<Record<string, string>> = {
   hospitalName: 'hospital.name',
   hospitalAddress: 'hospital.address',
   hospitalPhone: 'hospital.phone_no',
+  patientPhone: "coalesce(nullif(patient.mobile_phone_no, ''), patient_user.phone_no)",
   timeZone: 'hospital.time_zone',
   earlierRequestId:
     '(select earlier.id from waiting_request earlier where earlier.appointment_id = appointment.id and earlier.ended_at is null)',

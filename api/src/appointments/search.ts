@@ -15,6 +15,7 @@ import { extentOf, freeDoctors, type WantedTime, wantedTimes } from './availabil
 import { readLimits } from './booking-rules.ts';
 import { nextFreeSlots, type ZoneSpan } from './free-slots.ts';
 import { hospitalDays, hospitalZones } from './hospital-day.ts';
+import { oneAppointment } from './records.ts';
 import { horizon } from './requested-time.ts';
 
 /** POST /appointment/search/doctor: the doctors the caller could book for that time. */
@@ -73,15 +74,21 @@ interface SlotFilter extends DoctorFilter {
   limit: number;
   /** For whom staff look. */
   patientId?: string | null | undefined;
+  /** Which visit they want to move. */
+  exceptId?: string | null | undefined;
   page: { skipped: number; size: number };
 }
 
 /** Of the doctors whom the caller could book those who are free, with their next free slots. */
 export async function freeSlots(call: Call & { caller: Caller }, { page, days, limit, ...asked }: SlotFilter) {
-  const [patientId, bookable] = await together(bookedFor(call, asked.patientId), bookableDoctors(call, asked));
+  const [patientId, exceptId, bookable] = await together(
+    bookedFor(call, asked.patientId),
+    movedIn(call, asked.exceptId),
+    bookableDoctors(call, asked),
+  );
   const spans = spansOf(call, [...new Set(bookable.map(({ timeZone }) => timeZone))], asked.startDateTime, days);
   return nextFreeSlots(call.tx, {
-    ...{ spans, days, limit, patientId, page },
+    ...{ spans, days, limit, patientId, exceptId, page },
     consultationType: asked.consultationType,
     rulesAt: call.caller.role === 'ROLE_PATIENT' ? call.services.now() : undefined,
     doctorIds: bookable
@@ -120,6 +127,13 @@ async function bookedFor(call: Call, wanted: string | null | undefined): Promise
   );
   if (!row) throw notFound('Patient not found.', 'patientId');
   return row.id;
+}
+
+/** Which appointment is to be moved: the one of the link, or one that the caller may see. @throws Refusal not_found */
+async function movedIn(call: Call, wanted: string | null | undefined): Promise<string | null> {
+  if (call.caller?.visitId) return call.caller.visitId;
+  if (!wanted) return null;
+  return (await oneAppointment(call, wanted, 'look')).id;
 }
 
 /** What narrows the doctors of a search; what is left out does not. */

@@ -70,7 +70,7 @@ export async function moveTogether(
     const wanted = { withIt, doctorId: doctor.id, patientId: patientId ?? '', consultationType, accept, ...times };
     looked.push({ startsAt: times.startsAt, conflict: await whyNot(call, wanted) });
   }
-  refuseConflicts(looked, doctor.timeZone, 'Nothing was moved, because {count} of the appointments cannot move.');
+  refuseConflicts(looked, doctor.timeZone, 'moved');
   // Each goes where the one before it has just left: the last one first where they go later.
   moves.sort((a, b) => Math.sign(shift) * (b.row.startsAt.getTime() - a.row.startsAt.getTime()));
   let moved: Appointment | undefined;

@@ -77,7 +77,7 @@ export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async
   if (visits.length < 2) {
     throw refusal('invalid_input', 'Please keep at least 2 appointments.', { field: 'leftOut' });
   }
-  refuseConflicts(visits, doctor.timeZone, 'Nothing was booked, because {count} of these times are not free.');
+  refuseConflicts(visits, doctor.timeZone, 'booked');
   const seriesId = newId();
   const made = visits.map(({ occurrence, startsAt, endsAt }, index) => ({
     id: newId(),
@@ -109,7 +109,7 @@ export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async
     const taken = await together(...missing.map((visit) => isInTheWay(call.tx, { ...visit, withIt: ids })));
     if (tried < TRIES && !taken.includes(true)) continue;
     const lost = missing.map(({ startsAt }) => ({ startsAt, conflict: slotTaken() }));
-    refuseConflicts(lost, doctor.timeZone, 'Nothing was booked, because {count} of these times are not free.');
+    refuseConflicts(lost, doctor.timeZone, 'booked');
   }
   const rows = await selectAppointments(
     call.tx,
@@ -343,15 +343,28 @@ async function freeNear(call: Call, { doctor, patientId, visits }: Plan, body: W
 export function refuseConflicts(
   visits: readonly Pick<Planned, 'startsAt' | 'conflict'>[],
   timeZone: string,
-  sentence:
-    | 'Nothing was booked, because {count} of these times are not free.'
-    | 'Nothing was moved, because {count} of the appointments cannot move.',
+  done: 'booked' | 'moved',
 ): void {
   const details = visits.flatMap(({ startsAt, conflict }): SeriesConflict[] =>
     conflict ? [{ startDateTime: startsAt.toISOString(), conflict: saidIn(conflict), timeZone }] : [],
   );
-  if (details.length > 0) throw refusal('slot_taken', sentence, { values: { count: details.length }, details });
+  if (details.length === 0) return;
+  const [one, several] = NOTHING_WAS[done];
+  if (details.length === 1) throw refusal('slot_taken', one, { details });
+  throw refusal('slot_taken', several, { values: { count: details.length }, details });
 }
+
+/** What is said where one visit cannot be had, and where several cannot. */
+const NOTHING_WAS = {
+  booked: [
+    'Nothing was booked, because one of these times is not free.',
+    'Nothing was booked, because {count} of these times are not free.',
+  ],
+  moved: [
+    'Nothing was moved, because one of the appointments cannot move.',
+    'Nothing was moved, because {count} of the appointments cannot move.',
+  ],
+} as const;
 
 function saidIn({ said }: Refusal): SeriesConflict['conflict'] {
   const { sentence, values } = typeof said === 'string' ? { sentence: said, values: {} } : said;

@@ -96,6 +96,48 @@ test("the patient's own appointments are taken out, for staff once they name the
   expect(startsOf((await search({ ...body, patientId: stranger.patientId }, { token }))[0])).not.toContain(ten);
 });
 
+describe('except the visit that is to be moved', () => {
+  const GRID = ['09:00', '09:30', '10:00', '10:30', '11:00'].map((time) => `2035-03-06T${time}:00.000Z`);
+  const ONE_A_DAY = (doctorId: string) =>
+    rowsOf(sql`
+      insert into booking_rule
+        (doctor_id, consultation_type, notice_minutes, cancel_minutes, most_per_day, auto_confirm, new_patients_only)
+      values (${doctorId}, '', 0, 0, 1, false, false)`);
+
+  /** An hour from ten with a doctor who sees patients for an hour, beginning every half. */
+  async function visit() {
+    const { build, tokenFor } = globalThis.openward;
+    const { doctorId } = await aDoctor({ speciality: ['Wellness'] });
+    await length(doctorId, 'Wellness', 60);
+    const patient = await build.patient();
+    const { patientId } = patient;
+    const id = await build.appointment({ doctorId, patientId, startsAt: TEN, minutes: 60 });
+    const body = { doctorId: [doctorId], consultationType: 'Wellness', startDateTime: '2035-03-06T08:00:00Z', days: 1 };
+    return { id, doctorId, body: { ...body, patientId }, token: await tokenFor(patient) };
+  }
+
+  test.each(['staff', 'patient'] as const)('%s may move it by half an hour', async (who) => {
+    const { id, body, ...all } = await visit();
+    const token = who === 'patient' ? all.token : admin;
+    expect(startsOf((await search(body, { token }))[0])).toEqual([GRID[0], GRID[4]]);
+    expect(startsOf((await search({ ...body, exceptId: id }, { token }))[0])).toEqual(GRID);
+  });
+
+  test('the day that it fills is not full', async () => {
+    const { id, doctorId, body, token } = await visit();
+    await ONE_A_DAY(doctorId);
+    expect(await search(body, { token })).toEqual([]);
+    expect(startsOf((await search({ ...body, exceptId: id }, { token }))[0])).toEqual(GRID);
+  });
+
+  test('of somebody else nobody learns anything', async () => {
+    const [mine, theirs] = [await visit(), await visit()];
+    const body = { ...theirs.body, exceptId: theirs.id };
+    const answer = await call('POST', '/appointment/search/slots', { token: mine.token, body });
+    expect(answer).toMatchObject({ status: 404, result: { code: 'not_found' } });
+  });
+});
+
 describe('a buffer after a visit', () => {
   const book = (startDateTime: string, doctorId: string, patientId: string) =>
     call('POST', '/appointment/create', {

@@ -56,6 +56,23 @@ describe('confirm and complete', () => {
     });
   });
 
+  test('confirms no visit with a doctor who is inactive', async () => {
+    const { build } = globalThis.openward;
+    const { doctorId, userId } = await build.doctor({ hospitalId: world.home.hospitalId });
+    const id = await build.appointment({
+      doctorId,
+      patientId: world.home.patient.patientId,
+      startsAt: new Date(NOON.getTime() + 400 * 86_400_000),
+    });
+    await rowsOf(sql`update app_user set status = 'INACTIVE' where id = ${userId}`);
+    const confirm = async () =>
+      call('POST', '/appointment/update', { token: await as('hcpAdmin'), body: { id, status: 'CONFIRMED' } });
+    const description = 'This doctor is inactive. Please give the appointment to another doctor first.';
+    expect(await confirm()).toMatchObject({ status: 409, result: { code: 'wrong_state', description } });
+    await rowsOf(sql`update app_user set status = 'ACTIVE' where id = ${userId}`);
+    expect((await confirm()).status).toBe(200);
+  });
+
   test('says what happened, and may change the description with it', async () => {
     const { body } = await update(await inState('BOOKED'), 'CONFIRMED', 'Bring the blood results');
     expect(body).toMatchObject({

@@ -156,16 +156,19 @@ export const moveByLink: Linked<'moveByLink'> = byLink(async ({ startDateTime, .
   return shown(plain(await rescheduleAppointment(input, call)), call);
 });
 
-/** Free times that one answer holds, and the days that are looked at for them. */
-const SLOTS = { limit: 20, days: 62 };
+/** Free times that one answer holds. */
+const SHOWN = 20;
+/** Days that are looked at for them; one time more, since the visit's own is none. */
+const SLOTS = { limit: SHOWN + 1, days: 62 };
 
 /** POST /appointment/link/slots */
 export const searchSlotsByLink: Linked<'searchSlotsByLink'> = byLink(async ({ startDateTime }, call) => {
-  const { doctorId, consultationType } = await lookedUp(call);
+  const { doctorId, consultationType, startsAt } = await lookedUp(call);
   const from = startDateTime ?? call.services.now().toISOString();
   const body = { ...SLOTS, startDateTime: from, doctorId: [doctorId], consultationType };
   const found = plain(await searchSlots({ params: undefined, query: {}, body: body as never }, call));
-  return found[0]?.slots ?? [];
+  const others = (found[0]?.slots ?? []).filter((slot) => Date.parse(slot.startDateTime) !== startsAt.getTime());
+  return others.slice(0, SHOWN);
 });
 
 /** @throws Refusal not_found once the visit has begun: an old message tells nobody any more who saw which doctor */

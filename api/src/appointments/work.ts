@@ -27,6 +27,8 @@ export interface WorkSearch extends Pick<Work, 'consultationType'> {
   doctorIds: string[];
   /** Whose own appointments are in the way as well. */
   patientId?: string | null | undefined;
+  /** An appointment that is to be moved: it is in nobody's way. */
+  exceptId?: string | null | undefined;
 }
 
 /**
@@ -83,11 +85,12 @@ const TAKEN = { whose: text, kind: oneOf(KINDS), starts: array(seconds), ends: a
 /** What is taken, by kind and whose it is. */
 async function readTaken(
   tx: Tx,
-  { doctorIds, patientId }: WorkSearch,
+  { doctorIds, patientId, exceptId }: WorkSearch,
   { from, to }: Window,
 ): Promise<Map<string, Stretch[]>> {
   // What began before may last; the last slot begins before the end and may reach over it, into what begins after.
   const [before, after] = [at(new Date(from.getTime() - DAY)), at(new Date(to.getTime() + LONGEST_SLOT))];
+  const stays = sql`a.id is distinct from ${exceptId ?? null}::uuid`;
   // Doctor by doctor, because the database overrates what it costs to go through one index many times, and would
   // rather read all that everybody has in these days.
   const rows = await rowsOf(tx, TAKEN)`
@@ -98,7 +101,7 @@ async function readTaken(
              json_agg(date_part('epoch', upper(a.held))) as ends
       from appointment a
       where a.doctor_id = whose and a.starts_at >= ${before} and a.starts_at < ${after}
-        and a.status <> 'CANCELED' and a.status <> 'BLOCKED'
+        and a.status <> 'CANCELED' and a.status <> 'BLOCKED' and ${stays}
       union all
       -- A visit takes hours, a block may take weeks.
       select 'block', json_agg(date_part('epoch', a.starts_at)), json_agg(date_part('epoch', a.ends_at))
@@ -110,7 +113,7 @@ async function readTaken(
     select a.patient_id, 'elsewhere', json_agg(date_part('epoch', a.starts_at)), json_agg(date_part('epoch', a.ends_at))
     from appointment a
     where a.patient_id = ${patientId ?? null}::uuid and a.starts_at >= ${before} and a.starts_at < ${after}
-      and a.status <> 'CANCELED'
+      and a.status <> 'CANCELED' and ${stays}
     group by a.patient_id`;
   return new Map(
     rows.map(({ whose, kind, starts, ends }) => [

@@ -275,7 +275,7 @@ async function practice(s: Settings) {
     await build.appointment({ doctorId, patientId, startsAt: new Date(now - 3 * DAY), status: 'COMPLETED' });
   const special = s.special.filter((day, place) => s.special.findIndex(({ ahead }) => ahead === day.ahead) === place);
   const gap = s.bufferMinutes * MINUTE;
-  const visits = apart(s.visits, now, gap).map((span, place) => ({ ...span, type: typeOf(place) }));
+  const visits = apart(s.visits, now, gap).map((span, place) => ({ ...span, id: newId(), type: typeOf(place) }));
   const blocks = apart(s.blocks, now, 0, visits);
   const elsewhere = apart(s.elsewhere, now, 0);
   const hours = (week: Part[][], validity: { validFrom?: string; validTo?: string }) =>
@@ -305,11 +305,11 @@ async function practice(s: Settings) {
     name: 'Off',
   }));
   const appointments = (
-    spans: Span[],
+    spans: (Span & { id?: string })[],
     of: { doctorId: string; patientId: string | null; status: 'BOOKED' | 'BLOCKED' },
   ) =>
-    spans.map(({ from, to }, place) => ({
-      id: newId(),
+    spans.map(({ from, to, id = newId() }, place) => ({
+      id,
       startsAt: new Date(from),
       endsAt: new Date(to),
       consultationType: typeOf(place),
@@ -348,8 +348,13 @@ test('the slots offered are exactly the free ones, and to patients those that th
     const allowed = new Map(
       TYPES.map((type) => [type, (free.get(type) ?? []).filter((at) => isAllowed(s, now, visits, type, at))]),
     );
-    const offered = async (asked: { token: string; consultationType?: VisitType; expected: number[] }) => {
-      const { consultationType, expected } = asked;
+    const offered = async (asked: {
+      token: string;
+      consultationType?: VisitType;
+      exceptId?: string;
+      expected: number[];
+    }) => {
+      const { consultationType, exceptId, expected } = asked;
       const { status, result } = await call('POST', '/appointment/search/slots', {
         token: asked.token,
         body: {
@@ -359,6 +364,7 @@ test('the slots offered are exactly the free ones, and to patients those that th
           limit: 50,
           consultationType,
           patientId,
+          exceptId,
         },
       });
       expect(status).toBe(200);
@@ -374,6 +380,11 @@ test('the slots offered are exactly the free ones, and to patients those that th
         expect({ date, number }).toEqual({ date, number: counted.get(date) ?? 0 });
     };
     await offered({ token, consultationType: 'Wellness', expected: free.get('Wellness') ?? [] });
+    const [moved, ...others] = visits;
+    if (moved) {
+      const expected = model(s, { ...given, visits: others }, lengthOf(s, 'Wellness'));
+      await offered({ token, consultationType: 'Wellness', exceptId: moved.id, expected });
+    }
     for (const type of TYPES)
       await offered({ token: patientToken, consultationType: type, expected: allowed.get(type) ?? [] });
     const any = [...new Set(TYPES.flatMap((type) => allowed.get(type) ?? []))].sort((a, b) => a - b);

@@ -52,6 +52,7 @@ function aRow(given: Partial<AppointmentRow> = {}): AppointmentRow {
     hospitalName: 'Riverside General Hospital',
     hospitalAddress: '1 Quay Street, Riverside',
     hospitalPhone: '4155550100',
+    patientPhone: null,
     earlierRequestId: null,
     timeZone: 'America/Chicago',
     series: null,

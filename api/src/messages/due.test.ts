@@ -5,6 +5,7 @@ import { dueReminder, isQuiet, reminderTime } from './remind.ts';
 const HOUR = 3_600_000;
 const ZONES = ['UTC', 'America/Chicago', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin'];
 const wall = (at: Date, zone = 'America/Chicago') => wallClock(at.getTime(), zone).slice(0, 16);
+const BY_SMS = { timeZone: 'America/Chicago', phoneNo: '5551234567' };
 const chicago = (text: string) => new Date(`${text}:00-05:00`);
 
 test.each([
@@ -15,11 +16,20 @@ test.each([
   ['hours', '2030-05-15T23:30', '2030-05-15T20:45'],
   ['day', '2030-05-15T07:30', '2030-05-14T08:00'],
   ['day', '2030-05-15T22:00', '2030-05-15T08:00'],
-] as const)('%s before %s: at %s', (kind, startsAt, expected) => {
-  expect(wall(reminderTime(kind, chicago(startsAt), 'America/Chicago'))).toBe(expected);
+] as const)('an SMS, %s before %s: at %s', (kind, startsAt, expected) => {
+  expect(wall(reminderTime(kind, { ...BY_SMS, startsAt: chicago(startsAt) }))).toBe(expected);
 });
 
-test('never at night, always before, and never more than half a day from when it was wished', () => {
+test.each([
+  ['hours', '2030-05-15T08:30', '2030-05-15T06:30'],
+  ['day', '2030-05-15T22:00', '2030-05-14T22:00'],
+] as const)('an e-mail, %s before %s: at %s, in the night as well', (kind, startsAt, expected) => {
+  const byMail = { ...BY_SMS, phoneNo: null, startsAt: chicago(startsAt), since: chicago('2030-05-01T12:00') };
+  expect(wall(reminderTime(kind, byMail))).toBe(expected);
+  expect(dueReminder(byMail, chicago(expected))).toBe(kind);
+});
+
+test('no SMS at night, always before, and never more than half a day from when it was wished', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...ZONES),
@@ -27,7 +37,7 @@ test('never at night, always before, and never more than half a day from when it
       fc.integer({ min: Date.UTC(2029, 0, 1) / 300_000, max: Date.UTC(2031, 0, 1) / 300_000 }),
       (zone, kind, slot) => {
         const startsAt = new Date(slot * 300_000);
-        const at = reminderTime(kind, startsAt, zone);
+        const at = reminderTime(kind, { startsAt, timeZone: zone, phoneNo: '5551234567' });
         expect(isQuiet(at, zone)).toBe(false);
         expect(startsAt.getTime() - at.getTime()).toBeGreaterThanOrEqual(HOUR);
         const wished = startsAt.getTime() - (kind === 'day' ? 24 : 2) * HOUR;
@@ -39,7 +49,7 @@ test('never at night, always before, and never more than half a day from when it
 
 test('each is due from its time on, the later one in the place of the earlier, and at once for who has just booked', () => {
   const startsAt = chicago('2030-05-15T15:00');
-  const long = { startsAt, since: chicago('2030-05-01T12:00'), timeZone: 'America/Chicago' };
+  const long = { ...BY_SMS, startsAt, since: chicago('2030-05-01T12:00') };
   expect(dueReminder(long, chicago('2030-05-14T14:59'))).toBeUndefined();
   expect(dueReminder(long, chicago('2030-05-14T15:00'))).toBe('day');
   expect(dueReminder(long, chicago('2030-05-14T22:00'))).toBeUndefined();

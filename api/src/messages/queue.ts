@@ -25,6 +25,8 @@ export interface NewSms {
   bulkId?: string;
   /** Staff wrote it in their own words, which stay as they are; every other text names the practice. */
   isAsWritten?: boolean;
+  /** It waits until then; it goes out at once where nothing is said. */
+  notBefore?: Date;
   /** After that it makes no sense any more; a day from now where nothing is said. */
   giveUpAt?: Date;
 }
@@ -36,13 +38,13 @@ export async function queueSms(tx: Tx, now: Date, messages: readonly NewSms[]): 
   if (messages.length === 0) return;
   const named = await withPractice(tx, messages);
   await tx.insert(smsMessage).values(
-    named.map(({ text, giveUpAt, isAsWritten: _, ...message }) => ({
+    named.map(({ text, notBefore, giveUpAt, isAsWritten: _, ...message }) => ({
       ...message,
       id: newId(),
       body: text,
       createdAt: now,
       changedAt: now,
-      nextTryAt: now,
+      nextTryAt: notBefore ?? now,
       giveUpAt: giveUpAt ?? new Date(now.getTime() + A_DAY),
     })),
   );

@@ -152,7 +152,10 @@ type ReminderKind = 'day' | 'hours';
 
 const HOUR = 3_600_000;
 const AHEAD: Record<ReminderKind, number> = { day: 24 * HOUR, hours: 2 * HOUR };
-/** Hours of the hospital's own clock between which nobody is written to. */
+/** An appointment, and the number that is reminded by SMS; null where an e-mail reminds. */
+type ToRemind = Pick<Upcoming, 'startsAt' | 'timeZone' | 'phoneNo'>;
+
+/** Hours of the hospital's own clock between which nobody gets an SMS. */
 const QUIET_FROM = 21;
 const QUIET_TO = 8;
 /** A reminder that comes later than this is none any more. */
@@ -160,20 +163,20 @@ const LATEST = HOUR;
 /** Of an appointment that is made or moved after its reminder was due, the reminder makes sense until then. */
 const LATEST_AT_ONCE = HOUR / 2;
 
-/** True where it is night at the hospital: from 21:00 to 08:00 nobody is written to. */
+/** True where it is night at the hospital: from 21:00 to 08:00 nobody gets an SMS. An e-mail wakes nobody. */
 export function isQuiet(at: Date, timeZone: string): boolean {
   const hour = hourAt(at, timeZone);
   return hour >= QUIET_FROM || hour < QUIET_TO;
 }
 
 /**
- * When a reminder goes out: 24 or 2 hours before. One that would fall into the quiet hours waits until they end, 08:00,
+ * When a reminder goes out: 24 or 2 hours before. An SMS that would fall into the quiet hours waits until they end, 08:00,
  * where that is still an hour before the appointment; else it comes at 20:45, before they begin.
  * @param timeZone IANA name of the hospital's zone
  */
-export function reminderTime(kind: ReminderKind, startsAt: Date, timeZone: string): Date {
+export function reminderTime(kind: ReminderKind, { startsAt, timeZone, phoneNo }: ToRemind): Date {
   const wished = new Date(startsAt.getTime() - AHEAD[kind]);
-  if (!isQuiet(wished, timeZone)) return wished;
+  if (!phoneNo || !isQuiet(wished, timeZone)) return wished;
   const morning = endOfQuiet(wished, timeZone);
   if (startsAt.getTime() - morning.getTime() >= LATEST) return morning;
   return instantOf(`${dayAfter(wallClock(morning.getTime(), timeZone).slice(0, 10), -1)}T20:45`, timeZone);
@@ -191,13 +194,11 @@ export function endOfQuiet(at: Date, timeZone: string): Date {
  * standstill. One that was due before the appointment stood at this time goes out at once, while half an hour is left.
  * @param since when it was booked, or moved to this time
  */
-export function dueReminder(
-  { startsAt, since, timeZone }: { startsAt: Date; since: Date; timeZone: string },
-  now: Date,
-): ReminderKind | undefined {
-  if (startsAt <= now || isQuiet(now, timeZone)) return undefined;
-  const kind = (['hours', 'day'] as const).find((each) => reminderTime(each, startsAt, timeZone) <= now);
-  if (!kind || since <= reminderTime(kind, startsAt, timeZone)) return kind;
+export function dueReminder(upcoming: ToRemind & { since: Date }, now: Date): ReminderKind | undefined {
+  const { startsAt, since, timeZone, phoneNo } = upcoming;
+  if (startsAt <= now || (phoneNo && isQuiet(now, timeZone))) return undefined;
+  const kind = (['hours', 'day'] as const).find((each) => reminderTime(each, upcoming) <= now);
+  if (!kind || since <= reminderTime(kind, upcoming)) return kind;
   return startsAt.getTime() - now.getTime() >= LATEST_AT_ONCE ? kind : undefined;
 }
 

@@ -217,6 +217,26 @@ it('gives up at Escape, and leaves the appointment where it was after a refusal'
   await waitFor(async () => expect(await theirs()).toHaveAccessibleName(/10:00 am – 10:30 am/));
 });
 
+it('says where somebody else has put it meanwhile, and moves it from there at the next press', async () => {
+  const appointment = anAppointment({ ...TEN, doctorId: doctor.id });
+  has(appointment);
+  const changed = { startDateTime: '2199-05-15T06:15:00.000Z' };
+  const conflict = { version: appointment.version + 3, changed, changedBy: {} };
+  server.answer({
+    [MOVE]: () => failure('conflict', 'Someone else changed this in the meantime.', {}, conflict),
+  });
+  await show('ROLE_DOCTOR');
+  for (const key of ['m', 'ArrowDown', 'Enter']) fireEvent.keyDown(await theirs(), { key });
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/^Currently: .*2199-05-15 10:00 am/)).toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Reschedule' }));
+  expect(await dialog.findByText(/Someone else changed this/)).toBeInTheDocument();
+  expect(dialog.getByText(/^Currently: .*2199-05-15 12:00 pm/)).toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Reschedule anyway' }));
+  await waitFor(() => expect(server.callsTo(MOVE)).toHaveLength(2));
+  expect(bodyOf(MOVE, 1)).toMatchObject({ version: conflict.version });
+});
+
 it('lets nobody move what has begun or is over, nor a patient anything', async () => {
   has(anAppointment({ ...TEN, doctorId: doctor.id, status: 'CHECKED_IN' }));
   const { unmount } = await show('ROLE_DOCTOR');

@@ -1,9 +1,10 @@
 import { call } from '@openward/api-client';
-import { rescheduleAppointment, type SeriesScope } from '@openward/contract/appointments';
+import { type CalendarAppointment, rescheduleAppointment, type SeriesScope } from '@openward/contract/appointments';
 import type { NamedDoctor } from '@openward/contract/people';
 import { nameOf } from '@openward/contract/text';
 import { eventBus } from '@openward/event-bus';
 import { Link, saidOf, useLanguage, useT } from '@openward/remote-kit';
+import { conflictOf } from '@openward/remote-kit/editing';
 import { useServerChange } from '@openward/remote-kit/query';
 import { wholeTime } from '@openward/ui/date-time';
 import { ConfirmDialog } from '@openward/ui/dialog';
@@ -37,18 +38,25 @@ export default function MoveDialog({
   const timeZone = doctor?.timeZone ?? appointment.timeZone;
   const startsAt = instantAt(start, timeZone);
   const [which, setWhich] = useState<SeriesScope>('this');
+  // As it stands now, where somebody else has moved it since it was taken.
+  const [{ version, startDateTime }, setPresent] =
+    useState<Pick<CalendarAppointment, 'version' | 'startDateTime'>>(appointment);
   const change = useServerChange(
     (accept: boolean) =>
       call(rescheduleAppointment, {
         body: {
           id: appointment.id,
-          version: appointment.version,
+          version,
           startDateTime: startsAt.toISOString(),
           endDateTime: new Date(startsAt.getTime() + minutes * 60_000).toISOString(),
           doctorId,
           ...whichOf(appointment, which),
           ...(accept && { accept }),
         },
+      }).catch((error: unknown) => {
+        const conflict = conflictOf(error);
+        if (conflict) setPresent((before) => ({ ...before, ...conflict.changed, version: conflict.version }));
+        throw error;
       }),
     () => {
       onMoved();
@@ -56,13 +64,14 @@ export default function MoveDialog({
     },
   );
   const isAgainst = isAcceptable(change.error);
+  const mayGoOn = isAgainst || conflictOf(change.error) !== undefined;
   const name = appointment.patientDetails ? nameOf(appointment.patientDetails) : '';
   const isOther = doctorId !== appointment.doctorId && doctor;
   return (
     <ConfirmDialog
       open
       title={t("Reschedule {name}'s appointment?", { name })}
-      confirmLabel={isAgainst ? t('Reschedule anyway') : t('Reschedule')}
+      confirmLabel={mayGoOn ? t('Reschedule anyway') : t('Reschedule')}
       cancelLabel={t('Keep appointment')}
       busy={change.isPending}
       onConfirm={() => change.mutate(isAgainst)}
@@ -70,9 +79,7 @@ export default function MoveDialog({
     >
       <Stack gap="3">
         <Text>{t('The prior appointment is deleted and the new one booked.')}</Text>
-        <Text>
-          {t('Currently: {time}', { time: wholeTime(appointment.startDateTime, appointment.timeZone, language) })}
-        </Text>
+        <Text>{t('Currently: {time}', { time: wholeTime(startDateTime, appointment.timeZone, language) })}</Text>
         <Text color="fg" fontWeight="semibold">
           {t('New: {time}', { time: wholeTime(startsAt.toISOString(), timeZone, language) })}
           {minutes !== minutesOf(appointment) &&
@@ -90,7 +97,7 @@ export default function MoveDialog({
         />
         <SeriesConflicts conflicts={conflictsIn(change.error)} />
         {change.isError && (
-          <Notice kind={isAgainst ? 'warning' : 'error'}>
+          <Notice kind={mayGoOn ? 'warning' : 'error'}>
             {t(saidOf(change.error))}{' '}
             <Link to={`/appointments/edit/${appointment.id}`} style={{ textDecoration: 'underline' }}>
               {t('Find another time')}

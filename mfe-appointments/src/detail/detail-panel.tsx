@@ -6,15 +6,15 @@ import {
   appointmentHistory,
   getAppointment,
 } from '@openward/contract/appointments';
-
+import { phoneText } from '@openward/contract/people';
 import { nameOf } from '@openward/contract/text';
 import { StatusBadge } from '@openward/practice-ui/statuses';
-import { useLanguage, useT, useUser } from '@openward/remote-kit';
+import { isScreen, Link, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { SidePanel } from '@openward/ui/drawer';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
-import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
+import { Box, Flex, Heading, Stack, Text, Link as TextLink } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { CardActions } from '../actions/card-actions.tsx';
 import { eventLabel } from '../actions/explained.ts';
@@ -84,7 +84,7 @@ function Facts({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const language = useLanguage();
   const { userRole } = useUser();
-  const { startDateTime, endDateTime, timeZone, patientDetails, doctorDetails, consultationType } = appointment;
+  const { startDateTime, endDateTime, timeZone, doctorDetails, consultationType } = appointment;
   return (
     <>
       <Stack gap="2">
@@ -104,17 +104,7 @@ function Facts({ appointment }: { appointment: Appointment }) {
             {t('until {time}', { time: timeOfDay(endDateTime, timeZone) })}
           </Text>
         </Fact>
-        {userRole !== 'ROLE_PATIENT' && patientDetails && (
-          <Fact name={t('Patient')}>
-            {nameOf(patientDetails)}
-            {patientDetails.dateOfBirth && (
-              <Text as="span" color="fg.muted">
-                {' '}
-                {t('born {date}', { date: patientDetails.dateOfBirth })}
-              </Text>
-            )}
-          </Fact>
-        )}
+        {userRole !== 'ROLE_PATIENT' && <PatientFacts appointment={appointment} />}
         {userRole !== 'ROLE_DOCTOR' && (
           <Fact name={t('Doctor')}>{t('Dr. {name}', { name: nameOf(doctorDetails) })}</Fact>
         )}
@@ -133,6 +123,40 @@ function Facts({ appointment }: { appointment: Appointment }) {
           </Fact>
         )}
       </Stack>
+    </>
+  );
+}
+
+/** Who comes, with the way to their record, and where to call them. */
+function PatientFacts({ appointment: { patientId, patientDetails, patientPhone } }: { appointment: Appointment }) {
+  const t = useT();
+  if (!patientDetails) return null;
+  const record = `/patient/edit/${patientId}`;
+  const name = nameOf(patientDetails);
+  return (
+    <>
+      <Fact name={t('Patient')}>
+        {isScreen(record) ? (
+          <TextLink asChild variant="underline">
+            <Link to={record}>{name}</Link>
+          </TextLink>
+        ) : (
+          name
+        )}
+        {patientDetails.dateOfBirth && (
+          <Text as="span" color="fg.muted">
+            {' '}
+            {t('born {date}', { date: patientDetails.dateOfBirth })}
+          </Text>
+        )}
+      </Fact>
+      {patientPhone && (
+        <Fact name={t('Phone number')}>
+          <TextLink href={`tel:${patientPhone}`} variant="underline">
+            <bdi>{phoneText(patientPhone)}</bdi>
+          </TextLink>
+        </Fact>
+      )}
     </>
   );
 }

@@ -74,20 +74,22 @@ const BEFORE = 2 * 3_600_000;
 const SETTLES = 400;
 
 /**
- * A doctor's free times from a little before the wanted one on, at which the patient is free too.
+ * A doctor's free times from a little before the wanted one on, at which the patient is free too, as if the appointment
+ * itself were not there.
  * @param around undefined while there is no time yet
  */
-function useNearestTimes({ patientId, consultationType }: Appointment, doctorId: string, around: Date | undefined) {
+function useNearestTimes({ id, patientId, consultationType }: Appointment, doctorId: string, around: Date | undefined) {
   const from = around && new Date(around.getTime() - BEFORE).toISOString();
   const settled = useSettled(from);
   return useServerState(
-    ['appointments', 'nearest', doctorId, patientId, settled],
+    ['appointments', 'nearest', id, doctorId, patientId, settled],
     async (signal): Promise<Slot[]> => {
       const body = {
         startDateTime: settled as string,
         doctorId: [doctorId],
         limit: SHOWN,
         patientId,
+        exceptId: id,
         consultationType: consultationType as 'Wellness',
       };
       const { result } = await call(searchSlots, { query: {}, body }, { signal, quiet: true });

@@ -112,6 +112,30 @@ it('shows no patient names to patients and no doctor names to doctors', async ()
   expect(screen.queryByText(/Grace Hopper/)).toBeNull();
 });
 
+it.each([
+  ['ROLE_DOCTOR', 1],
+  ['ROLE_PATIENT', 0],
+] as const)('leads to the record and to the phone from the details, of a %s: %s', async (role, count) => {
+  const one = anAppointment({ patientPhone: '4155550123' });
+  server.answer({
+    [LIST]: () => page([one]),
+    [`/appointment/${one.id}`]: () => success(one),
+    [`/appointment/${one.id}/history`]: () => success([]),
+  });
+  await show(role);
+  await userEvent.click(await screen.findByRole('button', { name: /^Details, / }));
+  const panel = within(await screen.findByRole('dialog'));
+  await panel.findByText('Harbour Clinic');
+  const links = [
+    ['Ada Byron', `/patient/edit/${one.patientId}`],
+    ['415-555-0123', 'tel:4155550123'],
+  ] as const;
+  for (const [name, href] of links) {
+    const found = panel.queryAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+    expect(found).toEqual(Array(count).fill(href));
+  }
+});
+
 it('cuts a long description after 100 characters, or before a word; all of it for who asks', async () => {
   const words = `${'x'.repeat(95)} and more than that`;
   server.answer({

@@ -138,7 +138,7 @@ describe('moving a visit of a series', () => {
     ];
     server.answer({
       '/appointment/reschedule': () =>
-        failure('slot_taken', 'Nothing was moved, because 1 of the appointments cannot move.', {}, details),
+        failure('slot_taken', 'Nothing was moved, because one of the appointments cannot move.', {}, details),
     });
     await open();
     await userEvent.click(await screen.findByRole('radio', { name: 'This and the following' }));

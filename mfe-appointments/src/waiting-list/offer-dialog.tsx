@@ -214,7 +214,7 @@ function firstDayOf({ fromDay }: WaitingPatient, doctors: readonly NamedDoctor[]
 
 /** The free times of the doctors that fit a request; with a day, those of that day. */
 function useFreeTimes(request: WaitingPatient, doctors: readonly NamedDoctor[], day: string | undefined) {
-  const { consultationType, doctorId, patientId } = request;
+  const { consultationType, doctorId, patientId, appointment } = request;
   const asked = doctors
     .filter(({ id, speciality }) => speciality.includes(consultationType) && (day || !doctorId || id === doctorId))
     .slice(0, 100);
@@ -225,7 +225,8 @@ function useFreeTimes(request: WaitingPatient, doctors: readonly NamedDoctor[], 
       if (ids.length === 0) return [];
       const ask: Ask = async (startDateTime, days, limit) => {
         const type = consultationType as ConsultationType;
-        const body = { startDateTime, days, limit, doctorId: ids, consultationType: type, patientId };
+        const who = { patientId, exceptId: appointment?.id };
+        const body = { startDateTime, days, limit, doctorId: ids, consultationType: type, ...who };
         return (await call(searchSlots, { query: { page: 0, size: 100 }, body }, { signal, quiet: true })).result;
       };
       const on = (date: string) => (slot: Slot) => isOn(slot, date) && isEarlier(slot, request);

@@ -44,6 +44,8 @@ export const appointmentResult = record({
     /** The day on which check-in is possible where the hospital is. */
     day: isoDay(),
   }).optional(),
+  /** Of one appointment, for staff: the patient's number, ten digits; there where they have one. */
+  patientPhone: text().optional(),
   /** By how many minutes the patient expects to be late; there while the visit is awaited, once they have said so. */
   lateMinutes: wholeNumber().optional(),
   /** What the patient wrote by SMS and the portal could not read; there while the visit is awaited. */

@@ -250,6 +250,8 @@ export const slotSearchSchema = object({
   limit: number().integer().min(1).max(50),
   /** Staff: for whom they book. A patient books for themselves, whatever stands here. */
   patientId: entityId('patient').nullable(),
+  /** The visit that is to be moved: what it holds now is free, and the rules of the day do not count it. */
+  exceptId: entityId('appointment').nullable(),
 });
 
 /** `?page=&size=&q=` of the doctors found: 20 of them unless it says otherwise, `q` is part of a doctor's name. */

@@ -6,4 +6,4 @@ export { createFormStore, type FormStore, useFormStore } from './form-store.ts';
 export { changesOf, type MergeRules, threeWay } from './three-way.ts';
 export { UnsavedChanges } from './unsaved-changes.tsx';
 export { UnsavedForm } from './unsaved-form.tsx';
-export { type Edit, type Editing, type EditingOptions, useEditing } from './use-editing.ts';
+export { conflictOf, type Edit, type Editing, type EditingOptions, useEditing } from './use-editing.ts';

@@ -165,7 +165,8 @@ function stillOpen(asked: Values, now: object, mine: object): Values {
   return Object.fromEntries(fields.map((field) => [field, (now as Values)[field]]));
 }
 
-function conflictOf(error: unknown): RecordConflict | undefined {
+/** What somebody else has changed meanwhile, of a refusal that says so. */
+export function conflictOf(error: unknown): RecordConflict | undefined {
   const isConflict = error instanceof ApiError && error.code === 'conflict' && error.details !== undefined;
   return isConflict ? (error.details as RecordConflict) : undefined;
 }
