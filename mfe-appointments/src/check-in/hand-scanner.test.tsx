@@ -59,6 +59,16 @@ it.each<[string, Key[]]>([
   expect(heard).toEqual([ID, ID]);
 });
 
+it('hears a scanner on a device that stands still meanwhile, after something else was typed', () => {
+  const field = screen.getByLabelText<HTMLInputElement>('Search');
+  field.focus();
+  type(keysOf('ada'));
+  type(ENGLISH.slice(0, 20));
+  // A second later.
+  type(ENGLISH.slice(20));
+  expect([heard, field.value]).toEqual([[ID], 'ada']);
+});
+
 it('leaves a field as it was, whoever has the focus', () => {
   const field = screen.getByLabelText<HTMLInputElement>('Search');
   fireEvent.change(field, { target: { value: 'Ada' } });

@@ -1,10 +1,23 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Milliseconds after which a key belongs to no scan: nobody types a whole id as fast as a scanner. */
-const PAUSE = 100;
+/** Milliseconds from the first key of a scan to its last, on a device that is busy too: nobody types a whole id as fast. */
+const LONGEST = 4000;
+/** Milliseconds in which a scanner sends the key that ends a scan. */
+const END = 500;
 
 /** The QR code holds the appointment's id. */
-const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const LENGTH = 36;
+
+/** A key that was pressed. */
+interface Pressed {
+  /** What it writes on an English keyboard, and on this one. */
+  english: string;
+  here: string;
+  at: number;
+  /** Gives the field the value back that it had before. */
+  putBack: () => void;
+}
 
 /**
  * Hears a hand scanner wherever the focus is, and leaves what a field held as it was. A scanner presses the keys of an
@@ -14,31 +27,28 @@ const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 export function useHandScanner(onCode: (id: string) => void): void {
   const scanned = useEffectEvent(onCode);
   useEffect(() => {
-    let pressed = '';
-    let written = '';
-    let last = Number.NEGATIVE_INFINITY;
-    let isOver = false;
-    let putBack = () => {};
+    let keys: Pressed[] = [];
+    let scannedAt = Number.NEGATIVE_INFINITY;
     const hear = (event: KeyboardEvent) => {
-      const { code, key, target, timeStamp } = event;
+      const { code, key, target, timeStamp: at } = event;
       if (code.startsWith('Shift')) return;
-      if (timeStamp - last > PAUSE || event.repeat) {
-        pressed = written = '';
-        isOver = false;
-        putBack = keeperOf(target);
-      }
-      last = timeStamp;
       // Many scanners end with Enter, which would press the button that has the focus.
-      if (isOver && (key === 'Enter' || key === 'Tab')) return event.preventDefault();
-      pressed += characterOf(code);
-      written += key.toLowerCase();
-      const id = ID.exec(pressed) ?? ID.exec(written);
-      if (!id) return;
-      pressed = written = '';
-      isOver = true;
+      if (at - scannedAt < END && (key === 'Enter' || key === 'Tab')) return event.preventDefault();
+      if (event.repeat) keys = [];
+      keys = [
+        ...keys.slice(1 - LENGTH),
+        { english: characterOf(code), here: key.toLowerCase(), at, putBack: keeperOf(target) },
+      ];
+      const [first] = keys;
+      const id = (['english', 'here'] as const)
+        .map((as) => keys.map((each) => each[as]).join(''))
+        .find((text) => ID.test(text));
+      if (!first || !id || at - first.at > LONGEST) return;
+      keys = [];
+      scannedAt = at;
       event.preventDefault();
-      putBack();
-      scanned(id[0]);
+      first.putBack();
+      scanned(id);
     };
     window.addEventListener('keydown', hear, { capture: true });
     return () => window.removeEventListener('keydown', hear, { capture: true });

@@ -23,7 +23,7 @@ export const SHELL_CHUNKS: CacheGroups = {
     priority: 1,
     chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'start',
     test: sources(
-      '/ui/src/(date-time|icons|grid-state)/|/ui/src/menu/(index|action-menu)|/contract/src/(time/|core/paging)|/lucide-react/dist/esm/icons/',
+      '/ui/src/(date-time|icons|grid-state)/|/ui/src/menu/(index|action-menu)|/contract/src/(time/|text/(country|digits)|core/paging)|/lucide-react/dist/esm/icons/',
     ),
   }),
   iconBase: together('icon-base', { test: sources('/lucide-react/dist/esm/(?!icons)') }),
