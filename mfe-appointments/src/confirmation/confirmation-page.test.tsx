@@ -37,6 +37,18 @@ it('says what was booked, what happens next, and where to go on', async () => {
   ]);
 });
 
+it('says what fits where the visit is in ten minutes', async () => {
+  answers({ startDateTime: new Date(Date.now() + 600_000).toISOString() });
+  await open();
+  await screen.findByText('What happens next');
+  const [, next] = screen.getAllByRole('list');
+  expect([...(next?.children ?? [])].map((step) => step.textContent)).toEqual([
+    'You do not need to wait for a confirmation.',
+    'Please come to the front desk now. Show your QR code or give your name.',
+    'If you cannot come, please call the practice.',
+  ]);
+});
+
 it.each([
   [
     '2199-05-15T09:00:00.000Z',

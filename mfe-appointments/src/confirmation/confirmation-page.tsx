@@ -117,6 +117,9 @@ function FillIn({ forms }: { forms: readonly ListedDocument[] }) {
   );
 }
 
+/** True where nobody will have time to confirm it, nor anybody else to take its time. */
+const isSoon = ({ startDateTime }: Appointment) => Date.parse(startDateTime) - Date.now() < 1_800_000;
+
 /** In which order things go on; staff know it. */
 function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boolean }) {
   const t = useT();
@@ -131,14 +134,22 @@ function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boo
       </Notice>
     );
   }
+  const isConfirmed = appointment.status === 'CONFIRMED';
   const steps = [
-    appointment.status === 'CONFIRMED'
-      ? t('The practice has confirmed your appointment.')
-      : t('The practice will confirm your appointment. You do not need to do anything.'),
-    t('On the day, show your QR code at the front desk or give your name.'),
-    t('If you cannot come, please cancel early so that another patient can have this time.'),
+    isConfirmed && t('The practice has confirmed your appointment.'),
+    ...(isSoon(appointment)
+      ? [
+          !isConfirmed && t('You do not need to wait for a confirmation.'),
+          t('Please come to the front desk now. Show your QR code or give your name.'),
+          t('If you cannot come, please call the practice.'),
+        ]
+      : [
+          !isConfirmed && t('The practice will confirm your appointment. You do not need to do anything.'),
+          t('On the day, show your QR code at the front desk or give your name.'),
+          t('If you cannot come, please cancel early so that another patient can have this time.'),
+        ]),
     changeUntil && changeText(changeUntil, appointment.timeZone, t, language),
-  ].filter((step) => step !== undefined);
+  ].filter((step) => typeof step === 'string');
   return (
     <Panel>
       <Text as="h2" fontWeight="semibold" mb="3">

@@ -1,4 +1,5 @@
 import type { Appointment } from '@openward/contract/appointments';
+import { wallClock } from '@openward/contract/time';
 import {
   anAppointment,
   aUser,
@@ -51,6 +52,21 @@ it('folds what is over, and counts what is to be done', async () => {
   expect(lines()).toEqual(['Done', 'Inside', 'Late', 'Open', 'Äsa']);
   const counts = screen.getByRole('group', { name: 'Show only' });
   expect(counts).toHaveTextContent('To confirm2Expected1Checked in1Done today1Cancelled0');
+});
+
+it.each([
+  [59, 'Check in', 'Confirm'],
+  [61, 'Confirm', 'Check in'],
+])('%s minutes before a visit that nobody has confirmed, the next step is: %s', async (minutes, first, other) => {
+  const one = visit(minutes, 'Near');
+  // Today, though the visit may be after midnight.
+  const day = wallClock(Date.now(), one.timeZone).slice(0, 10);
+  all = [{ ...one, checkIn: { code: '7KQ2M4XD', day } }];
+  await show();
+  expect(await screen.findByRole('button', { name: new RegExp(`^${first}, Near`) })).toBeInTheDocument();
+  await userEvent.click(button(/^More actions, Near/));
+  expect(screen.getByRole('menuitem', { name: other })).toBeInTheDocument();
+  expect(screen.queryByRole('menuitem', { name: first })).toBeNull();
 });
 
 it('each state has its own next step', async () => {

@@ -1,4 +1,4 @@
-import { consultationLabel } from '@openward/contract';
+import { consultationLabel, type Role } from '@openward/contract';
 import { type DeskAppointment, deskStateOf, stageOf } from '@openward/contract/appointments';
 
 import { nameOf } from '@openward/contract/text';
@@ -228,11 +228,18 @@ function Primary({ appointment, now, actions }: DeskRowProps) {
     </ActionButton>
   );
   if (actions.canUndo(appointment.id)) return press(t('Undo'), actions.reopen, true);
-  if (canConfirm(appointment, userRole, now)) return press(t('Confirm'), actions.confirm);
-  if (deskStateOf(appointment, now) === 'expected')
+  const isUnconfirmed = canConfirm(appointment, userRole, now);
+  const isHere = isUnconfirmed && mayBeHere(appointment, userRole, now);
+  if (isUnconfirmed && !isHere) return press(t('Confirm'), actions.confirm);
+  if (isHere || deskStateOf(appointment, now) === 'expected')
     return press(t('Check in'), actions.checkIn, !isDue(appointment, now));
   if (canComplete(appointment, userRole)) return press(t('Complete'), actions.complete, true);
   return null;
+}
+
+/** From an hour before on, a check-in comes sooner than a confirmation, which it implies. */
+function mayBeHere(appointment: DeskAppointment, role: Role, now: Date): boolean {
+  return canCheckIn(appointment, role, now) && Date.parse(appointment.startDateTime) - now.getTime() <= 3_600_000;
 }
 
 /** Whether a patient is expected now: of a whole day's buttons these lead the eye. */
@@ -249,11 +256,10 @@ function More({ appointment, now, actions, ask }: DeskRowProps) {
   const entries: (MenuEntry | false)[] = [
     { key: 'details', label: t('Details'), onSelect: () => ask('details', appointment) },
     isUnconfirmed &&
-      canCheckIn(appointment, userRole, now) && {
-        key: 'check-in',
-        label: t('Check in'),
-        onSelect: () => actions.checkIn(appointment),
-      },
+      canCheckIn(appointment, userRole, now) &&
+      (mayBeHere(appointment, userRole, now)
+        ? { key: 'confirm', label: t('Confirm'), onSelect: () => actions.confirm(appointment) }
+        : { key: 'check-in', label: t('Check in'), onSelect: () => actions.checkIn(appointment) }),
     canReschedule(appointment, now) && {
       key: 'reschedule',
       label: t('Reschedule'),

@@ -20,18 +20,21 @@ const StorageBar = onDemand(() => import(/* webpackChunkName: "frame" */ './stor
 /** What goes on beside the page while somebody is signed in. */
 export const Attendant = onDemand(async () => ({ default: (await signedInFrame()).Attendant }));
 
+/** True where the browser blocks site data: see start/storage.js. */
+const keepsNothing = () => globalThis.document?.documentElement.dataset.keepsNothing !== undefined;
+
 /** Brings the code of the frame's parts. @param isSignedIn which parts it will have. It never fails; `Part` tells. */
 export async function prepareFrame(isSignedIn: boolean): Promise<void> {
-  const parts = isSignedIn ? [SideColumn, TopRow, BottomBar, Attendant] : [];
+  const parts = [
+    ...(isSignedIn ? [SideColumn, TopRow, BottomBar, Attendant] : []),
+    ...(keepsNothing() ? [StorageBar] : []),
+  ];
   await Promise.allSettled(parts.map((part) => part.load()));
 }
 
 const withRetry = (retry: () => void) => <PartFailed onRetry={retry} />;
 /** A part without a place of its own that failed. */
 export const quietly = (_retryAll: () => void, retryThis: () => void) => <TryAgainQuietly retry={retryThis} />;
-
-/** True where the browser blocks site data: see start/storage.js. */
-const keepsNothing = () => globalThis.document?.documentElement.dataset.keepsNothing !== undefined;
 
 /** The id of the element that remotes are mounted in. */
 export const CONTENT_ID = 'openward-content';

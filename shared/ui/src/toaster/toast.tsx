@@ -28,8 +28,8 @@ export function Toasts(props: { toasts: ToastContent[]; dismissLabel: string; on
       zIndex="toast"
       insetInlineEnd={{ base: '4', md: '6' }}
       insetInlineStart={{ base: '4', md: 'auto' }}
-      // On a phone over the bar at the top: at the bottom they would cover the button that comes next.
-      top={{ base: '2', lg: 'auto' }}
+      // On a phone below the bar at the top, whose menu stays in reach: at the bottom they would cover the button that comes next.
+      top={{ base: '4.5rem', lg: 'auto' }}
       bottom={{ lg: '6' }}
       maxW={{ md: 'sm' }}
     >
