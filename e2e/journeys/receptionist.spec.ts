@@ -260,7 +260,9 @@ test('callers, by the search for free times', async ({ page }) => {
     await hand.find(() => filterBy(page, 'Future Appointments', 'Yara Nassar'));
     await hand.click(button(page, /^Reschedule, Yara/));
     await hand.click(button(page.getByRole('alertdialog'), 'Reschedule'));
-    await hand.click(page.getByRole('group', { name: 'Nearest free times' }).getByRole('button').last());
+    const free = page.getByRole('group', { name: 'Nearest free times' });
+    await expect(button(free, / at 09:00 am$/)).toHaveAttribute('aria-pressed', 'true');
+    await hand.click(button(free, / at 09:30 am$/));
     await hand.click(button(page, 'Update'));
     await expect(page).toHaveURL(/\/appointments\/future/);
   });
