@@ -152,7 +152,7 @@ function PatientFacts({ appointment: { patientId, patientDetails, patientPhone }
       </Fact>
       {patientPhone && (
         <Fact name={t('Phone number')}>
-          <TextLink href={`tel:${patientPhone}`} variant="underline">
+          <TextLink href={`tel:${patientPhone}`} variant="underline" minH={{ base: '11', md: '6' }} alignItems="center">
             <bdi>{phoneText(patientPhone)}</bdi>
           </TextLink>
         </Fact>
