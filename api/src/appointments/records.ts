@@ -1,4 +1,4 @@
-import { APPOINTMENT_STATUSES } from '@openward/contract';
+import { APPOINTMENT_STATUSES, isStaff } from '@openward/contract';
 import {
   type Appointment,
   type CalendarAppointment,
@@ -7,6 +7,7 @@ import {
   isOpen,
 } from '@openward/contract/appointments';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { doctorsById } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import {
@@ -25,7 +26,7 @@ import {
 import { appointment, appointmentHistory, DOCTOR_AWAY } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Key, ListPage } from '../platform/http/list-page.ts';
-import { notFound } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 import type { Present } from '../platform/versions/merge-edit.ts';
 import { noteNews } from './news.ts';
 
@@ -233,13 +234,17 @@ export function visibleAppointments(call: Call, which: SQL | undefined, lock: 'l
   });
 }
 
-/** Writes a change, keeps what the appointment was before in its history, records it, and has the patient told of it. */
+/**
+ * Writes a change, keeps what the appointment was before in its history, records it, and has the patient told of it.
+ * @throws Refusal wrong_state where it confirms a visit with a doctor who is inactive, by whatever way
+ */
 export async function changeAppointment(
   call: Pick<Call, 'tx' | 'caller' | 'records' | 'services'>,
   before: AppointmentRow,
   action: string,
   change: Partial<typeof appointment.$inferInsert>,
 ): Promise<Appointment> {
+  if (change.status === 'CONFIRMED') await refuseInactiveDoctor(call, before);
   await call.tx.insert(appointmentHistory).values({
     id: newId(),
     appointmentId: before.id,
@@ -258,6 +263,16 @@ export async function changeAppointment(
   await call.records.record(action, 'appointment', [row]);
   await noteNews(call, before, row);
   return asAppointment(row);
+}
+
+async function refuseInactiveDoctor({ tx, caller }: Pick<Call, 'tx' | 'caller'>, row: AppointmentRow): Promise<void> {
+  if (!row.doctorAway || (await doctorsById(tx, [row.doctorId])).length > 0) return;
+  throw refusal(
+    'wrong_state',
+    caller && isStaff(caller.role)
+      ? 'This doctor is inactive. Please give the appointment to another doctor first.'
+      : 'This doctor is not available any more, so the appointment cannot be confirmed. The practice will contact you.',
+  );
 }
 
 /** An appointment that is held, for an edit of it: time and doctor are chosen together. */

@@ -8,7 +8,6 @@ import {
   UNCONFIRMED,
 } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
-import { doctorsById } from '../people/index.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
@@ -54,9 +53,6 @@ export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body },
   if (!rule.from.includes(before.status)) throw refusal('wrong_state', rule.refusal);
   if (status === 'CONFIRMED' && !isOpenRow(before, now)) {
     throw refusal('wrong_state', 'This appointment has started, so it can no longer be confirmed.');
-  }
-  if (status === 'CONFIRMED' && before.doctorAway && (await doctorsById(call.tx, [before.doctorId])).length === 0) {
-    throw refusal('wrong_state', 'This doctor is inactive. Please give the appointment to another doctor first.');
   }
   // Taking back a slip of the finger is no way to rewrite what happened.
   if (status === 'CHECKED_IN' && now.getTime() - (before.completedAt?.getTime() ?? 0) > REOPEN_SECONDS * 1000) {

@@ -116,6 +116,15 @@ test('confirms once, with history and audit; the practice sees the patient', asy
   expect(outcomeOf(await change('confirm', { token }))).toEqual([409, 'wrong_state']);
 });
 
+test('confirms no visit with a doctor who became inactive', async () => {
+  const { id, token, doctor } = await aVisit();
+  await rowsOf(sql`update app_user set status = 'INACTIVE' where id = ${doctor.userId}`);
+  const answer = await change('confirm', { token });
+  expect(outcomeOf(answer)).toEqual([409, 'wrong_state']);
+  expect(answer.result.description).toMatch(/^This doctor is not available any more/);
+  expect(await statusOf(id)).toBe('BOOKED');
+});
+
 test('cancels once, as the patient; then it says so and frees the time', async () => {
   const { id, token } = await aVisit();
   const answer = await change('cancel', { token });

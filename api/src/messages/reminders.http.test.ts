@@ -203,6 +203,15 @@ describe('a reply', () => {
     expect(history.map(({ status }) => status)).toEqual(['BOOKED', 'CONFIRMED']);
   });
 
+  test('C to a visit with a doctor who became inactive says so, and leaves it as it is', async () => {
+    const { id, phoneNo } = await visit(later(24));
+    await at(NOON);
+    await rowsOf(sql`update app_user set status = 'INACTIVE' where id =
+      (select doctor.user_id from appointment join doctor on doctor.id = doctor_id where appointment.id = ${id})`);
+    expect((await reply(phoneNo, 'C')).said).toContain('This doctor is not available any more');
+    expect(await statusOf(id)).toBe('BOOKED');
+  });
+
   test('is answered in the language of the patient', async () => {
     const { phoneNo } = await visit(later(24), { language: 'de' });
     await at(NOON);

@@ -49,6 +49,18 @@ it('says what fits where the visit is in ten minutes', async () => {
   ]);
 });
 
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+it.each([
+  ['is over', { startDateTime: ago(60), endDateTime: ago(30) }],
+  ['has begun', { status: 'CHECKED_IN' as const }],
+])('says nothing of what comes next where the visit %s', async (_, given) => {
+  answers(given);
+  await open();
+  await screen.findByRole('link', { name: 'Done' });
+  expect(screen.queryByText('What happens next')).toBeNull();
+});
+
 it.each([
   [
     '2199-05-15T09:00:00.000Z',

@@ -1,6 +1,6 @@
 import { call } from '@openward/api-client';
 import { isStaff } from '@openward/contract';
-import type { Appointment } from '@openward/contract/appointments';
+import { type Appointment, isAwaited } from '@openward/contract/appointments';
 import { type ListedDocument, listPendingDocuments } from '@openward/contract/documents';
 import { translated } from '@openward/contract/forms';
 import { Link, useLanguage, useParams, useT, useUser } from '@openward/remote-kit';
@@ -127,6 +127,8 @@ function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boo
   const { changeUntil } = appointment;
   // The calendar's address is the patient's own.
   const isProxy = useUser().actingFor !== undefined;
+  // The address is opened again after the visit, too.
+  if (!isAwaited(appointment) || Date.parse(appointment.endDateTime) < Date.now()) return null;
   if (staff) {
     return appointment.status === 'CONFIRMED' ? null : (
       <Notice kind="info">

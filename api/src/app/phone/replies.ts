@@ -156,7 +156,11 @@ async function confirm(call: Call, id: string): Promise<Answer> {
   const before = await oneAppointment(call, id, 'lock');
   const isChange = isUnconfirmed(before.status);
   if (isChange) {
-    await changeAppointment(call, before, 'confirm by SMS', { status: 'CONFIRMED' });
+    try {
+      await changeAppointment(call, before, 'confirm by SMS', { status: 'CONFIRMED' });
+    } catch (error) {
+      return refused(error);
+    }
     await noteAnswered(call.tx, id);
   } else if (before.status !== 'CONFIRMED') return { wording: question(before) };
   const wording: Wording = (language) =>
