@@ -10,6 +10,9 @@ const SCREENS = /\/screens\.spec\.ts$/;
 const FAULTS = /\/(faults|development)\/[^/]+\.spec\.ts$|\/preload\.spec\.ts$/;
 const OTHERS = /^(?!.*\/(screens|preload|(faults|development)\/[^/]+)\.spec\.ts$).*\.spec\.ts$/;
 
+/** A page of a test lives for seconds: what compiles it for longer work takes more time than it gives back. */
+const SHORT_LIVES = process.env.TEST_LANE === 'timing' ? [] : ['--js-flags=--no-opt --no-maglev'];
+
 const PROJECTS = [
   { name: 'screens', testMatch: SCREENS, fullyParallel: true },
   // The portal stays in the cache from test to test; faults need an empty one.
@@ -38,7 +41,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Of the first try: what was done and asked for. Pictures of the page at each step would cost half of the time.
     trace: { mode: 'retain-on-first-failure', snapshots: false, screenshots: false, sources: false },
-    launchOptions: { executablePath: browserPath(), args: browserArguments },
+    launchOptions: { executablePath: browserPath(), args: [...browserArguments, ...SHORT_LIVES] },
   },
 });
 

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createGateway } from '@openward/gateway';
 import { expect, type Page } from '@playwright/test';
-import { CLOCK_OPTIONS } from '../support/clock.ts';
+import { clockOptions } from '../support/clock.ts';
 import { PEOPLE, withSession } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { tinyRemotes } from './tiny-remote.ts';
@@ -46,7 +46,7 @@ async function begin(page: Page): Promise<void> {
   const cli = resolve(ROOT, 'gateway/dist/cli.js');
   const grant = [cli, 'develop', 'grant', PEOPLE.doctor, 'tiny', origin, '--portal', portal.url];
   const address = execFileSync(process.execPath, grant, {
-    env: { ...process.env, ...CLOCK_OPTIONS, DEVELOP_KEY },
+    env: { ...process.env, ...clockOptions(), DEVELOP_KEY },
     encoding: 'utf8',
   });
   await page.goto(address.trim());

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import { ended } from '../../tools/lib/portal.ts';
-import { CLOCK_OPTIONS } from '../support/clock.ts';
+import { clockOptions } from '../support/clock.ts';
 import { signInHere } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
@@ -27,7 +27,7 @@ test('`npm start` releases what was built into an empty folder, and a newcomer g
   test.setTimeout(240_000);
   const env = {
     ...process.env,
-    ...CLOCK_OPTIONS,
+    ...clockOptions(),
     PORT: '0',
     DATA_DIR: folder,
     RELEASES_DIR: join(folder, 'releases'),

@@ -286,7 +286,7 @@ async function filterBy(page: Page, list: string, patient: string): Promise<void
   await expect(page.getByRole('heading', { level: 1, name: list })).toBeVisible();
   await button(page, 'Filter').click();
   await page.getByRole('searchbox', { name: 'Patient' }).fill(patient);
-  await page.getByRole('group', { name: 'Patient' }).getByRole('button').first().click();
+  await page.getByRole('group', { name: 'Patient' }).getByRole('button', { name: patient }).click();
   await page.keyboard.press('Escape');
 }
 

@@ -11,11 +11,32 @@ export const PORTAL_ZONE = 'America/New_York';
 const WEDNESDAY = '2027-05-12T10:07';
 const A_YEAR_OF_WEEKS = 364 * 86_400_000;
 
-/** Milliseconds by which the portals, the pages and the tests are ahead of the machine's clock. */
-const CLOCK_OFFSET = Number(process.env.CLOCK_OFFSET ?? chosenInstant() - Date.now());
-// Workers and portals inherit it.
-process.env.CLOCK_OFFSET = String(CLOCK_OFFSET);
-shiftClock(CLOCK_OFFSET);
+/** The demo practice is made so many milliseconds before the first portal begins. */
+const PRACTICE_LEAD = 120_000;
+
+/** The instant at which the clock of each spec file begins, in milliseconds since 1970. Workers inherit it. */
+const BEGIN = Number(process.env.CLOCK_BEGIN ?? chosenInstant());
+/** Milliseconds by which the portal, its pages and the tests are ahead of the machine's clock. */
+let offset = 0;
+beginClock();
+
+/**
+ * Lets the clock of the practice begin anew, so that a spec file has the same time before it wherever it comes in a run.
+ * @returns milliseconds by which it is ahead of the machine's clock
+ */
+export function beginClock(): number {
+  offset = BEGIN - Math.round(performance.timeOrigin + performance.now());
+  shiftClock(offset);
+  return offset;
+}
+
+/** The same for the time in which the demo practice is made; {@link endPractice} ends it. */
+export const practiceClock = () => offset - PRACTICE_LEAD;
+
+/** Workers begin after the practice was made, on a slow machine too. */
+export function endPractice(): void {
+  process.env.CLOCK_BEGIN = String(Math.max(BEGIN, Date.now() - PRACTICE_LEAD));
+}
 
 /**
  * `TEST_CLOCK`, as `YYYY-MM-DDTHH:mm` on the clock of the practice or the name of a day (`saturday`, `new-years-eve`, …);
@@ -51,16 +72,14 @@ export function dayAfter(days: number, day = wallClock(Date.now(), PORTAL_ZONE).
 }
 
 /** What gives a process of Node the clock of the practice. */
-export const CLOCK_OPTIONS = { NODE_OPTIONS: `--import ${preload()}` };
-
-function preload(): string {
-  const source = `import{shiftClock}from'${new URL('./shift-clock.mjs', import.meta.url)}';shiftClock(${CLOCK_OFFSET})`;
-  return `data:text/javascript,${encodeURIComponent(source)}`;
+export function clockOptions(): NodeJS.ProcessEnv {
+  const source = `import{shiftClock}from'${new URL('./shift-clock.mjs', import.meta.url)}';shiftClock(${offset})`;
+  return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(source)}` };
 }
 
 /** Gives every page of a context the clock of the practice, and notes what is under way in it. */
 export async function setClock(context: BrowserContext): Promise<void> {
-  await context.addInitScript(shiftClock, CLOCK_OFFSET);
+  await context.addInitScript(shiftClock, offset);
   await noteTraffic(context);
 }
 

@@ -5,15 +5,12 @@
 import { join } from 'node:path';
 import { shiftClock } from './shift-clock.mjs';
 
-const OFFSET = Number(process.env.CLOCK_OFFSET);
-shiftClock(OFFSET);
+// Before the rest, because a module may keep the clock that it finds.
+shiftClock(0);
 
-// Only now, because a module may keep the clock that it finds.
 const { configFrom, createApi } = await import('@openward/api');
 const { createGateway } = await import('@openward/gateway');
-const { PGlite } = await import('@electric-sql/pglite');
-const { btree_gist } = await import('@electric-sql/pglite/contrib/btree_gist');
-const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
+const { openFiles } = await import('@openward/api/pglite-files');
 
 /** Milliseconds that calls in flight may take when a portal ends: nobody waits for their answers. */
 const END = 200;
@@ -22,17 +19,20 @@ const END = 200;
 let gateway;
 /** The port of the portals without a port of their own: browsers keep their files from one to the next. */
 let port = 0;
+/** Milliseconds by which the portal's clock is ahead of the machine's. */
+let ahead = 0;
 
 /** @param {string} folder @param {string} changes SQL */
 async function change(folder, changes) {
-  const database = await PGlite.create({ dataDir: join(folder, 'database'), extensions: { btree_gist, pg_trgm } });
+  const database = await openFiles(join(folder, 'database'));
   await database.exec(changes);
   await database.close();
 }
 
 /** @param {import('./start-portal.ts').Start} start @returns {Promise<string>} */
-async function startPortal({ folder, settings, changes, releasesDir }) {
-  shiftClock(OFFSET);
+async function startPortal({ folder, offset, settings, changes, releasesDir }) {
+  ahead = offset;
+  shiftClock(ahead);
   if (changes) await change(folder, changes);
   const api = configFrom({ ...settings, DATA_DIR: folder });
   if (!releasesDir) {
@@ -52,7 +52,7 @@ async function startPortal({ folder, settings, changes, releasesDir }) {
 process.on('disconnect', () => process.exit());
 process.on('message', async (/** @type {import('./start-portal.ts').Start | { later: number } | {}} */ start) => {
   if ('later' in start) {
-    shiftClock(OFFSET + start.later);
+    shiftClock(ahead + start.later);
     process.send?.('later');
     return;
   }

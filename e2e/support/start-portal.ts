@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PORTAL_ZONE } from './clock.ts';
+import { beginClock, endPractice, PORTAL_ZONE, practiceClock } from './clock.ts';
 import { releaseAll } from './releases.ts';
 
 /** What a portal is started with. */
 export interface Start {
   folder: string;
+  /** Milliseconds by which its clock is ahead of the machine's. */
+  offset: number;
   settings: NodeJS.ProcessEnv;
   /** To the practice before the portal starts, as SQL. */
   changes?: string;
@@ -25,8 +27,9 @@ export default async function prepare(): Promise<() => void> {
   process.env.PORTAL_RELEASES = join(folder, 'releases');
   process.env.PORTAL_PRACTICE = join(folder, 'practice');
   const portals = new Portals();
-  const practice = portals.send({ folder: process.env.PORTAL_PRACTICE, settings: SETTINGS });
+  const practice = portals.send({ folder: process.env.PORTAL_PRACTICE, offset: practiceClock(), settings: SETTINGS });
   await Promise.all([practice, releaseAll(process.env.PORTAL_RELEASES)]);
+  endPractice();
   await portals.end();
   return () => rmSync(folder, { recursive: true, force: true });
 }
@@ -38,7 +41,7 @@ export class Portals {
 
   /**
    * Starts a portal with the common releases and a copy of the demo practice, because making one anew takes many times as
-   * long, in place of the last one.
+   * long, in place of the last one; the clock begins anew.
    * @param env other settings than those of the tests
    * @param changes to the practice before it starts, as SQL
    * @returns its address
@@ -48,7 +51,8 @@ export class Portals {
     this.#folder = mkdtempSync(join(tmpdir(), 'openward-practice-'));
     cpSync(process.env.PORTAL_PRACTICE ?? '', this.#folder, { recursive: true });
     const releasesDir = process.env.PORTAL_RELEASES;
-    const url = await this.send({ folder: this.#folder, settings: { ...SETTINGS, ...env }, changes, releasesDir });
+    const settings = { ...SETTINGS, ...env };
+    const url = await this.send({ folder: this.#folder, offset: beginClock(), settings, changes, releasesDir });
     if (last) rmSync(last, { recursive: true, force: true });
     return url;
   }
@@ -75,7 +79,7 @@ export class Portals {
 
 function forked(): ChildProcess {
   const stdio: ('ignore' | 'inherit' | 'ipc')[] = ['ignore', 'ignore', 'inherit', 'ipc'];
-  return fork(join(import.meta.dirname, 'portal-process.mjs'), { stdio, execArgv: [] });
+  return fork(join(import.meta.dirname, 'portal-process.mjs'), { stdio, execArgv: ['--wasm-lazy-compilation'] });
 }
 
 async function answerOf(child: ChildProcess): Promise<string> {

@@ -70,10 +70,6 @@ function isThere(database: string): boolean {
 }
 
 async function opened(dataDir: string, loadDataDir?: Blob): Promise<PGlite> {
-  const [{ PGlite }, { btree_gist }, { pg_trgm }] = await Promise.all([
-    import('@electric-sql/pglite'),
-    import('@electric-sql/pglite/contrib/btree_gist'),
-    import('@electric-sql/pglite/contrib/pg_trgm'),
-  ]);
-  return PGlite.create({ dataDir, extensions: { btree_gist, pg_trgm }, ...(loadDataDir ? { loadDataDir } : {}) });
+  const { openFiles } = await import('@openward/api/pglite-files');
+  return openFiles(dataDir, loadDataDir);
 }

@@ -61,16 +61,14 @@ async function opened(): Promise<{ database: Executor; close: () => Promise<void
 
 /** @throws FolderInUseError while the portal runs on the folder */
 async function pglite(folder: string) {
-  const [{ PGlite }, { btree_gist }, { pg_trgm }, { ownFolder }, { existsSync }] = await Promise.all([
-    import('@electric-sql/pglite'),
-    import('@electric-sql/pglite/contrib/btree_gist'),
-    import('@electric-sql/pglite/contrib/pg_trgm'),
+  const [{ openFiles }, { ownFolder }, { existsSync }] = await Promise.all([
+    import('../platform/database/pglite-files.ts'),
     import('../platform/database/folder-lock.ts'),
     import('node:fs'),
   ]);
   if (!existsSync(folder)) throw new Error(`There is no database in ${folder}. Set DATA_DIR or DATABASE_URL.`);
   const free = ownFolder(folder);
-  const client = await PGlite.create({ dataDir: folder, extensions: { btree_gist, pg_trgm } });
+  const client = await openFiles(folder);
   const close = async () => {
     await client.close();
     free();

@@ -1,11 +1,9 @@
-import { PGlite } from '@electric-sql/pglite';
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { type ExecuteSql, migrate } from '@openward/server-kit/postgres/migrate';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { installJobs } from '../jobs/install.ts';
 import { type Connection, type DatabaseOptions, type Driver, migrationsFolder, type Tx } from './driver.ts';
+import { openFiles } from './pglite-files.ts';
 import * as schema from './schema/index.ts';
 
 /**
@@ -17,7 +15,7 @@ export async function openPglite({ dataDir, heard }: DatabaseOptions): Promise<D
   const { ownFolder } = await import('./folder-lock.ts');
   const free = dataDir.startsWith('memory:') ? () => {} : ownFolder(dataDir);
   try {
-    const client = await PGlite.create({ dataDir, extensions: { btree_gist, pg_trgm } });
+    const client = await openFiles(dataDir);
     const database = drizzle(client, { schema, ...(heard ? { logger: { logQuery: heard } } : {}) });
     const connection = database as unknown as Connection;
     const execute: ExecuteSql = async (text, values) => {
