@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { remoteConfig } from '@openward/remote-kit/build';
 
-const config = remoteConfig(import.meta.dirname);
-const { cacheGroups } = config.optimization.splitChunks;
-
 /** The worker is one script with its library: two would be one more request, and nothing else needs either. */
 const chunks = (chunk) => !chunk.canBeInitial() && chunk.name !== 'pdf';
+
+const config = remoteConfig(import.meta.dirname, {
+  splitChunks: ({ schemas, contract }) => ({
+    chunks,
+    cacheGroups: { schemas: { ...schemas, chunks }, contract: { ...contract, chunks } },
+  }),
+});
 
 /** Parts of pdfkit and fontkit for encryption, PNG images and fonts in WOFF 2: PDFs of ours have none of them. */
 const UNUSED = ['@noble/ciphers/aes', 'png-js', 'brotli/decompress.js'];
@@ -25,12 +29,5 @@ export default {
         loader: join(import.meta.dirname, 'build/font-loader.mjs'),
       },
     ],
-  },
-  optimization: {
-    ...config.optimization,
-    splitChunks: {
-      chunks,
-      cacheGroups: { schemas: { ...cacheGroups.schemas, chunks }, contract: { ...cacheGroups.contract, chunks } },
-    },
   },
 };

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@openward/contract/accounts';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { setTime } from './clock.ts';
 
 /** The demo accounts by role. */
 export const PEOPLE = {
@@ -81,6 +82,7 @@ async function contextFor(browser: Browser, options: Parameters<Browser['newCont
   const { context } = left;
   for (const page of context.pages()) await page.close();
   await Promise.all([
+    setTime(context),
     context.setOffline(false),
     context.clearCookies(),
     context.clearPermissions(),

@@ -1,6 +1,6 @@
 import type { Chunk, ChunkGraph, Configuration, Module, NormalModule } from 'webpack';
 
-type SplitChunks = Exclude<NonNullable<Configuration['optimization']>['splitChunks'], false | undefined>;
+export type SplitChunks = Exclude<NonNullable<Configuration['optimization']>['splitChunks'], false | undefined>;
 type CacheGroups = NonNullable<SplitChunks['cacheGroups']>;
 type CacheGroup = Exclude<CacheGroups[string], string | false | RegExp | ((...args: never) => unknown)>;
 
@@ -39,7 +39,7 @@ const SCHEMAS =
  * by the name of its chunk; and one for whoever fills in a form.
  * @param remote the chunk of the file that calls `createRemote`
  */
-export function remoteChunks(remote: string): CacheGroups {
+export function remoteChunks(remote: string): Record<'schemas' | 'contract', CacheGroup> {
   const several: CacheGroup = { chunks: 'async', minChunks: 2, enforce: true };
   return {
     schemas: { name: 'schemas', priority: 1, test: sources(SCHEMAS), ...several },

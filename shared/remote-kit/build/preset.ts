@@ -6,7 +6,7 @@ import { containerOf, FRAME, type RemoteManifest, SHELL_API, SLOTS } from '@open
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { calledEndpoints } from './called-endpoints.ts';
-import { remoteChunks, SHELL_CHUNKS } from './chunks.ts';
+import { remoteChunks, SHELL_CHUNKS, type SplitChunks } from './chunks.ts';
 import { languageConstants } from './languages.ts';
 import { filesOfShared, needsOfShell } from './manifest/needs.ts';
 import { remoteManifest } from './manifest/remote-manifest.ts';
@@ -40,17 +40,27 @@ interface PartConfiguration extends Configuration {
   plugins: NonNullable<Configuration['plugins']>;
 }
 
+interface Overrides {
+  version?: string;
+  entry?: string;
+  /** Which scripts are made, from the usual groups. */
+  splitChunks?: (groups: ReturnType<typeof remoteChunks>) => SplitChunks;
+}
+
 /**
  * The webpack configuration of a remote.
  * @param folder its absolute folder
- * @param overrides another version than the package's, another file than `src/remote.tsx`
+ * @param overrides another version than the package's, another file than `src/remote.tsx`, other scripts than the usual
+ *   ones
  */
-export function remoteConfig(folder: string, overrides: { version?: string; entry?: string } = {}): PartConfiguration {
+export function remoteConfig(folder: string, overrides: Overrides = {}): PartConfiguration {
   const manifest = join(folder, 'remote.json');
   const { name } = readJson<RemoteManifest>(manifest);
   const version = overrides.version ?? releaseVersion(folder);
   const container = containerOf(name, version);
   const main = overrides.entry ?? './src/remote.tsx';
+  const splitChunks: NonNullable<Overrides['splitChunks']> =
+    overrides.splitChunks ?? ((cacheGroups) => ({ cacheGroups }));
   const modules = sharedModules();
   const shared = Object.fromEntries(
     modules.map(({ request, version: provided, file }) => [
@@ -73,7 +83,7 @@ export function remoteConfig(folder: string, overrides: { version?: string; entr
           : done(),
     ],
     module: { rules: [...base.module.rules, styleRule(container)] },
-    optimization: { ...base.optimization, splitChunks: { cacheGroups: remoteChunks('remote') } },
+    optimization: { ...base.optimization, splitChunks: splitChunks(remoteChunks('remote')) },
     plugins: [
       new ModuleFederationPlugin({
         name: container,
