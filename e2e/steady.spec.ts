@@ -106,18 +106,21 @@ async function inPieces(): Promise<{ url: string; close: () => void }> {
   return { url: `http://localhost:${port}`, close: () => server.close().closeAllConnections() };
 }
 
-test('nothing jumps in the menus while the page comes in pieces', async ({ browser }) => {
-  const { url, close } = await inPieces();
-  const page = await browser.newPage();
-  await noteShifts(page);
-  await withSession(page, 'patient');
-  for (const viewport of VIEWPORTS) {
-    await page.setViewportSize(viewport);
-    await page.goto(`${url}/home`);
-    await shown(page);
-    await untilQuiet(page);
-    expect.soft(await shiftsOf(page), `${viewport.width} wide`).toEqual([]);
-  }
-  await page.close();
-  close();
-});
+const IN_PIECES: [string, Person?][] = [['/home', 'patient'], ['/login'], ['/register']];
+for (const [path, person] of IN_PIECES) {
+  test(`nothing jumps on ${path} while the page comes in pieces`, async ({ browser }) => {
+    const { url, close } = await inPieces();
+    const page = await browser.newPage();
+    await noteShifts(page);
+    if (person) await withSession(page, person);
+    for (const viewport of VIEWPORTS) {
+      await page.setViewportSize(viewport);
+      await page.goto(url + path);
+      await shown(page);
+      await untilQuiet(page);
+      expect.soft(await shiftsOf(page), `${viewport.width} wide`).toEqual([]);
+    }
+    await page.close();
+    close();
+  });
+}

@@ -6,8 +6,15 @@ import { usePracticePhone } from './practice-phone.tsx';
 /** The measure of the pages that need no session: one narrow column with its heading; the brand beside it from 1024 px on. */
 export function PublicPage(props: { title: string; lead?: string; width?: string; children: ReactNode }) {
   return (
-    <Flex gap="10" px={{ base: '4', md: '8' }} pb={{ base: '16', lg: '8' }}>
-      <Flex flex="1" minW="0" justify="center" pt={{ base: '6', md: '16' }} pb={{ lg: '8' }}>
+    <Box
+      display="grid"
+      // The panel's place is there before the panel: a page may come in pieces.
+      gridTemplateColumns={{ lg: '1fr min(50% - 1.25rem, 44rem)' }}
+      gap="10"
+      px={{ base: '4', md: '8' }}
+      pb={{ base: '16', lg: '8' }}
+    >
+      <Flex minW="0" justify="center" pt={{ base: '6', md: '16' }} pb={{ lg: '8' }}>
         <Box w="full" maxW={props.width ?? '25rem'}>
           <Heading as="h1" fontSize="3xl" letterSpacing="-0.02em" lineHeight="1.2">
             {props.title}
@@ -21,7 +28,7 @@ export function PublicPage(props: { title: string; lead?: string; width?: string
         </Box>
       </Flex>
       <BrandPanel />
-    </Flex>
+    </Box>
   );
 }
 
@@ -49,8 +56,6 @@ export function BrandPanel() {
       position="sticky"
       top="4"
       alignSelf="flex-start"
-      flex="1"
-      maxW={{ lg: '36rem', '2xl': '44rem' }}
       h="calc(100dvh - 6rem)"
       minH="30rem"
       p={{ lg: '10', xl: '14' }}
