@@ -28,7 +28,9 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
     placeInSeries(appointment, t),
     isRoomy && appointment.hospitalName,
   ];
-  if (!isRoomy && lengthOf(event) < TWO_LINES) return <ShortBody event={event} who={whoOf(event, userRole, t)} />;
+  if (!isRoomy && lengthOf(event) < TWO_LINES) {
+    return <ShortBody event={event} who={event.isInTheWay ? t('Not free') : whoOf(event, userRole, t)} />;
+  }
   return (
     <Box as="span" display="block" minW="0" lineHeight="1.3" fontSize={isRoomy ? 'sm' : 'xs'}>
       <Flex as="span" align="center" gap="1" css={{ [NARROW]: { '& > svg': { display: 'none' } } }}>
@@ -39,9 +41,16 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
           dir="auto"
           fontWeight="semibold"
           truncate
-          css={{ [NARROW]: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+          // Between words alone: a word that is too long is cut at its end.
+          css={{ [NARROW]: { whiteSpace: 'normal' } }}
         >
-          {isRoomy ? <bdi dir="ltr">{hoursOf(event)}</bdi> : whoOf(event, userRole, t)}
+          {event.isInTheWay ? (
+            t('Not free')
+          ) : isRoomy ? (
+            <bdi dir="ltr">{hoursOf(event)}</bdi>
+          ) : (
+            whoOf(event, userRole, t)
+          )}
         </Box>
       </Flex>
       <Box as="span" display="block" truncate={!isRoomy} css={{ [NARROW]: { display: 'none' } }}>
@@ -128,6 +137,7 @@ export function sentenceOf(event: CalendarEvent, role: Role, language: string, t
     placeInSeries(appointment, t),
     doctor,
     appointment.status === 'BLOCKED' ? '' : statusLabel(appointment.status, t),
+    event.isInTheWay && t('Not free'),
   ]
     .filter(Boolean)
     .join(', ');

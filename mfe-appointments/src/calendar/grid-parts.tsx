@@ -139,6 +139,7 @@ function EventButton({ event, place }: { event: CalendarEvent; place?: CSSProper
       id={eventId(event.id)}
       style={place}
       data-event=""
+      data-in-the-way={event.isInTheWay ? '' : undefined}
       aria-describedby={isMovable ? board.hintId : undefined}
       aria-keyshortcuts={isMovable ? 'M' : undefined}
       onClick={() => board.open(event)}
