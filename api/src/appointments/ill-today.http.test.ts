@@ -137,6 +137,20 @@ test('does no harm when it is pressed again', async () => {
   expect(await pressed('cancel')).toEqual({ blocked: [], visits: [] });
 });
 
+test('ends what is offered to the waiting list, so that nobody accepts a visit with the doctor', async () => {
+  const { build, tokenFor } = globalThis.openward;
+  const waiting = await build.patient();
+  const offerId = await build.waitingOffer({
+    patientId: waiting.patientId,
+    doctorId: ill.doctorId,
+    startsAt: at('14:00'),
+  });
+  expect(spans(await pressed('cancel'))).toEqual(['2037-03-02T09:07 2037-03-03T00:00']);
+  const token = await tokenFor(waiting);
+  const accepted = await call('POST', `/waiting/offer/${offerId}/accept`, { token });
+  expect(accepted.body.message).toBe('This offer has ended. You are still on the waiting list.');
+});
+
 test('ends with the day where the hospital is', async () => {
   const { build, tokenFor } = globalThis.openward;
   hospitalId = await build.hospital({ timeZone: 'Asia/Tokyo' });

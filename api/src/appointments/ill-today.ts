@@ -1,11 +1,11 @@
 import type { IllToday } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import { REACHED, REACHED_BY } from '../messages/index.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { boolean, instant, rowsOf, text } from '../platform/database/rows.ts';
-import { appointment } from '../platform/database/schema/index.ts';
+import { appointment, waitingOffer } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
@@ -18,6 +18,8 @@ import { cancelHeld } from './transitions.ts';
 
 type Suggestions = Awaited<ReturnType<typeof suggestionsFor>>;
 type Visit = IllToday['visits'][number];
+/** Instants from the first on and before the second. */
+type Span = ReturnType<typeof hospitalDays>;
 type Change = Pick<Visit, 'outcome' | 'appointment'>;
 
 /** Milliseconds before a visit within which a message may be read too late. */
@@ -54,6 +56,7 @@ export const doctorIllToday: Handler<Contract['appointments']['doctorIllToday']>
     const change = isOpenRow(row, now) ? await moveOrCancel(call, row, suggestions, reason) : kept(row);
     visits.push({ ...change, startedAt: row.startsAt.toISOString(), callReason: null });
   }
+  await endOffers(call, doctorId, { from: now, to: today.to });
   const blocked = await blockRest(call, doctorId, { from: now, to: today.to });
   return { blocked, visits: await withCallReasons(call, visits, rows) };
 };
@@ -79,8 +82,19 @@ async function moveOrCancel(
   return { outcome: 'cancelled', appointment: await cancelHeld(call, row, reason) };
 }
 
+/** Lifts what is held for offers to the waiting list, which end with it: otherwise who accepts one would have a visit. */
+async function endOffers(call: Call, doctorId: string, { from, to }: Span): Promise<void> {
+  const offered = call.tx
+    .select({ id: waitingOffer.appointmentId })
+    .from(waitingOffer)
+    .where(and(eq(waitingOffer.doctorId, doctorId), eq(waitingOffer.state, 'OPEN')));
+  const isHeld = and(eq(appointment.status, 'BLOCKED'), inArray(appointment.id, offered));
+  const isInSpan = and(gt(appointment.endsAt, from), lt(appointment.startsAt, to));
+  await call.tx.update(appointment).set({ status: 'CANCELED' }).where(and(isHeld, isInSpan));
+}
+
 /** Blocks what the doctor has free in a span. @throws Refusal conflict where somebody books in it meanwhile */
-async function blockRest(call: Call, doctorId: string, { from, to }: { from: Date; to: Date }) {
+async function blockRest(call: Call, doctorId: string, { from, to }: Span) {
   const begin = new Date(Math.floor(from.getTime() / MINUTE) * MINUTE);
   const free = await rowsOf(call.tx, { startsAt: instant, endsAt: instant })`
     select lower(gap) as starts_at, upper(gap) as ends_at
