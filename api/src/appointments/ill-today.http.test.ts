@@ -108,6 +108,7 @@ test('cancels all by one choice', async () => {
 });
 
 test('leaves whoever is there or due to be there for somebody to talk to, and blocks around them', async () => {
+  await visit('07:00', { status: 'CONFIRMED' });
   await visit('08:00', { status: 'COMPLETED' });
   await visit('08:30', { status: 'CHECKED_IN' });
   await visit('09:00', { status: 'CONFIRMED' });

@@ -52,7 +52,7 @@ export const doctorIllToday: Handler<Contract['appointments']['doctorIllToday']>
   if (rows.some(({ id }) => !seen.some((one) => one.id === id))) throw bookedMeanwhile();
   const visits: Visit[] = [];
   for (const row of rows) {
-    if (!isOpenRow(row, now) && row.status !== 'CHECKED_IN' && row.endsAt <= now) continue;
+    if (isGivenUp(row, now)) continue;
     const change = isOpenRow(row, now) ? await moveOrCancel(call, row, suggestions, reason) : kept(row);
     visits.push({ ...change, startedAt: row.startsAt.toISOString(), callReason: null });
   }
@@ -63,6 +63,14 @@ export const doctorIllToday: Handler<Contract['appointments']['doctorIllToday']>
 
 const inOrder = (rows: AppointmentRow[]) =>
   rows.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+/** Milliseconds after its end in which somebody may still come to a visit. */
+const STILL = 3_600_000;
+
+/** Nobody has come to it, and nobody is expected any more. */
+function isGivenUp({ status, endsAt }: AppointmentRow, now: Date): boolean {
+  return status !== 'CHECKED_IN' && endsAt.getTime() + STILL <= now.getTime();
+}
+
 const kept = (row: AppointmentRow): Change => ({ outcome: 'kept', appointment: asAppointment(row) });
 const bookedMeanwhile = () => refusal('conflict', 'Somebody booked this doctor just now. Please try again.');
 

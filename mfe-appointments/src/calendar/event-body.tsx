@@ -42,7 +42,7 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
           fontWeight="semibold"
           truncate
           // Between words alone: a word that is too long is cut at its end.
-          css={{ [NARROW]: { whiteSpace: 'normal' } }}
+          css={{ [NARROW]: { whiteSpace: 'normal', overflowWrap: 'normal', wordBreak: 'normal' } }}
         >
           {event.isInTheWay ? (
             t('Not free')
@@ -101,6 +101,15 @@ export function statusStyle(status: AppointmentStatus) {
     borderInlineStartColor: 'colorPalette.solid',
   } as const;
 }
+
+/** Where an event cannot be: an edge that is no status's; the words in it say so too. */
+export const IN_THE_WAY = {
+  bg: 'danger.subtle',
+  color: 'danger.fg',
+  borderWidth: '2px',
+  borderStyle: 'dashed',
+  borderColor: 'danger.solid',
+} as const;
 
 /** Whom the reader meets: patients see no patient names, doctors no doctor names (specification, section 6). */
 function whoOf({ appointment }: CalendarEvent, role: Role, t: T): string {
