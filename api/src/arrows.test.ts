@@ -8,7 +8,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 const ARROWS: Record<string, string[]> = {
   accounts: ['messages'],
   'appointment-news': ['appointments', 'calendars', 'documents', 'messages'],
-  appointments: ['documents', 'people'],
+  appointments: ['documents', 'messages', 'people'],
   apps: ['accounts', 'exchange', 'messages', 'sharing'],
   audit: [],
   availability: ['appointments', 'people'],

@@ -34,6 +34,7 @@ export default createRemote({
     '/appointments/subscribe': () => import('./calendars/subscribe-page.tsx'),
     '/appointments/calendar': () => import('./calendar/calendar-page.tsx'),
     '/appointments/edit/:appointmentId': () => import('./edit/edit-page.tsx'),
+    '/appointments/ill-today': () => import('./ill-today/ill-today-page.tsx'),
     '/appointments/reassign': () => import('./reassign/reassign-page.tsx'),
     '/doctor/availability': () => import('./availability/availability-page.tsx'),
     '/doctor/availability/:doctorId': () => import('./availability/availability-page.tsx'),

@@ -29,6 +29,7 @@ const STAFF = [
   '/patient/turning-18',
   '/document/assign',
   '/admin/sms',
+  '/appointments/ill-today',
   '/appointments/pending',
   '/appointments/reassign',
   ...DOCTORS,

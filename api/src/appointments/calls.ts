@@ -7,6 +7,7 @@ import { changeUntil } from './booking-rules.ts';
 import { checkInAppointment } from './check-in.ts';
 import { todaysFigures } from './figures.ts';
 import { appointmentHistory } from './history.ts';
+import { doctorIllToday } from './ill-today.ts';
 import { beginPairing, getPairingState, listKiosks, pairKiosk, revokeKiosk } from './kiosk.ts';
 import { checkInAtKiosk, getOwnKiosk } from './kiosk-check-in.ts';
 import {
@@ -40,6 +41,7 @@ export const appointmentHandlers: Handlers<Contract['appointments']> = {
   listReassignments,
   reassignAppointments,
   cancelAppointments,
+  doctorIllToday,
   checkInAppointment,
   reportLate,
   listAppointments,

@@ -40,6 +40,8 @@ import { readWork } from './work.ts';
 type Endpoint<K extends keyof Contract['appointments']> = Handler<Contract['appointments'][K]>;
 type Move = Parameters<Endpoint<'reassignAppointments'>>[0]['body']['moves'][number];
 type Filter = Parameters<Endpoint<'listReassignments'>>[0]['body'];
+/** When which doctor is away. */
+type Asked = Pick<Filter, 'doctorId' | 'startDateTime' | 'endDateTime'> & Partial<Filter>;
 
 const DAY = 24 * 3_600_000;
 
@@ -81,7 +83,7 @@ async function concernedVisits(call: Call, body: Filter, now: Date) {
 }
 
 /** The doctor, active or not, where the caller manages them. @throws Refusal not_found */
-async function concernedDoctor(call: Call, doctorId: string) {
+export async function concernedDoctor(call: Call, doctorId: string) {
   const [found] = await rowsOf(call.tx, {
     ...{ id: text, firstName: text, lastName: text },
     ...{ hospitalId: text, hospitalName: text, timeZone: text, isActive: boolean },
@@ -132,10 +134,10 @@ async function outside(call: Call, doctorId: string, now: Date): Promise<SQL> {
 }
 
 /** Suggested times for each visit, from one look at all doctors of the same hospitals whom the caller may book. */
-async function suggestionsFor(
+export async function suggestionsFor(
   call: Call,
   rows: readonly AppointmentRow[],
-  filter: Filter,
+  filter: Asked,
 ): Promise<Map<string, Reassignment['suggestions']>> {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return new Map();
@@ -198,7 +200,7 @@ async function suggestionsFor(
 }
 
 /** When the doctor who is asked about is away: their own times then are not suggested. */
-function awaySpan({ startDateTime, outsideHours, ...filter }: Filter, timeZone: string): Stretch {
+function awaySpan({ startDateTime, outsideHours, ...filter }: Asked, timeZone: string): Stretch {
   const endDateTime = filter.repeat ? `${filter.repeat.until}T23:59` : filter.endDateTime;
   // Their hours say it.
   if (outsideHours) return [Infinity, Infinity];
@@ -270,16 +272,24 @@ async function eachOf(
   change: (row: AppointmentRow) => Promise<Appointment>,
 ): Promise<AppointmentOutcome[]> {
   const outcomes: AppointmentOutcome[] = [];
-  for (const row of rows) {
-    await call.tx.execute(sql`savepoint one_of_several`);
-    try {
-      outcomes.push({ appointment: await change(row), problem: null });
-      await call.tx.execute(sql`release savepoint one_of_several`);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      await call.tx.execute(sql`rollback to savepoint one_of_several`);
-      outcomes.push({ appointment: asAppointment(row), problem: error.said });
-    }
-  }
+  for (const row of rows) outcomes.push(await changeOne(call, row, () => change(row)));
   return outcomes;
+}
+
+/** Changes one appointment, or leaves it as it was and says why. */
+export async function changeOne(
+  call: Call,
+  row: AppointmentRow,
+  change: () => Promise<Appointment>,
+): Promise<AppointmentOutcome> {
+  await call.tx.execute(sql`savepoint one_of_several`);
+  try {
+    const appointment = await change();
+    await call.tx.execute(sql`release savepoint one_of_several`);
+    return { appointment, problem: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await call.tx.execute(sql`rollback to savepoint one_of_several`);
+    return { appointment: asAppointment(row), problem: error.said };
+  }
 }

@@ -16,8 +16,8 @@ export interface ApiConfig {
   databaseOwnerUrl?: string | undefined;
   /** Creates the demo practice in an empty database. */
   demo: boolean;
-  /** IANA zone of the demo's first hospital; the machine's own by default. */
-  demoTimeZone: string;
+  /** IANA zone of the demo's first hospital; by default where its address is. */
+  demoTimeZone?: string | undefined;
   /** Key of the access tokens' signature and of what is derived from it; at least 32 bytes. */
   tokenKey: Uint8Array;
   /** Another key whose tokens, codes and attempts are good as well: the one before, or the next one. */
@@ -100,7 +100,7 @@ export function configFrom(env: Environment): ApiConfig {
   }
   return {
     demo,
-    demoTimeZone: setting(env, 'DEMO_TIME_ZONE') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    demoTimeZone: setting(env, 'DEMO_TIME_ZONE'),
     dataDir,
     databaseUrl,
     databaseOwnerUrl: setting(env, 'DATABASE_OWNER_URL'),

@@ -78,6 +78,13 @@ interface AccountOptions {
   language?: string;
 }
 
+/** A request for the waiting list, of days that no time fits. */
+function requestOf(patientId: string, doctorId: string | undefined) {
+  const days = { fromDay: '2020-01-01', toDay: '2020-01-01', fromTime: '08:00', toTime: '18:00' };
+  const about = { consultationType: 'Wellness', description: 'Built for a test', createdAt: new Date() };
+  return { id: newId(), patientId, doctorId, ...days, ...about };
+}
+
 /** Makes test data straight in the database, each record with a name of its own so that suites do not meet. */
 export function createBuilders(database: Database, passwordHash: string, services: Pick<Services, 'config' | 'now'>) {
   const tag = () => randomBytes(5).toString('hex');
@@ -332,13 +339,9 @@ export function createBuilders(database: Database, passwordHash: string, service
 
     /** A request on the waiting list; its days are over, so that it counts against no limit and nothing fits it. */
     async waitingRequest(patientId: string, doctorId?: string): Promise<string> {
-      const id = newId();
-      const days = { fromDay: '2020-01-01', toDay: '2020-01-01', fromTime: '08:00', toTime: '18:00' };
-      const about = { consultationType: 'Wellness', description: 'Built for a test', createdAt: new Date() };
-      await database.transaction((tx) =>
-        tx.insert(waitingRequest).values({ id, patientId, doctorId, ...days, ...about }),
-      );
-      return id;
+      const request = requestOf(patientId, doctorId);
+      await database.transaction((tx) => tx.insert(waitingRequest).values(request));
+      return request.id;
     },
 
     /** An export that is done, with one file. */
@@ -394,15 +397,18 @@ export function createBuilders(database: Database, passwordHash: string, service
 
     /** An offer that stands for as long as any test may want it, with the row that holds its time. */
     async waitingOffer(options: { patientId: string; doctorId: string; startsAt: Date }): Promise<string> {
-      const requestId = await this.waitingRequest(options.patientId, options.doctorId);
-      const { doctorId, startsAt } = options;
+      const { patientId, doctorId, startsAt } = options;
+      const request = requestOf(patientId, doctorId);
       const appointmentId = await this.appointment({ doctorId, patientId: null, startsAt, status: 'BLOCKED' });
       const id = newId();
       const endsAt = new Date(startsAt.getTime() + 30 * 60_000);
       const times = { startsAt, endsAt, offeredAt: new Date(), expiresAt: new Date('2100-01-01T00:00:00Z') };
-      await database.transaction((tx) =>
-        tx.insert(waitingOffer).values({ id, requestId, appointmentId, doctorId, ...times, state: 'OPEN' }),
-      );
+      const offer = { id, requestId: request.id, appointmentId, doctorId, ...times, state: 'OPEN' as const };
+      // Together: a request whose days are over and that has no offer is ended by the job that looks after them.
+      await database.transaction(async (tx) => {
+        await tx.insert(waitingRequest).values(request);
+        await tx.insert(waitingOffer).values(offer);
+      });
       return id;
     },
 

@@ -2,7 +2,7 @@ import { useT, useUser } from '@openward/remote-kit';
 import { CalendarDays, Stethoscope, User, UserCog, Users } from '@openward/ui/icons';
 import { Dashboard } from './dashboard.tsx';
 
-/** `/admin/home` (specification, section 2): what an administrator creates first, then what they look for. */
+/** `/admin/home` (specification, section 2): the day, what an administrator looks for, then what they create. */
 export default function AdminDashboard() {
   const t = useT();
   const { userRole } = useUser();
@@ -15,6 +15,8 @@ export default function AdminDashboard() {
   return (
     <Dashboard
       shortcuts={[
+        { to: '/patient', Icon: Users, title: t('Patient Search'), about: t('Find a patient by name') },
+        { to: '/appointments', Icon: CalendarDays, title: t('Appointments'), about: t('Today and the next days') },
         ...(userRole === 'ROLE_SYS_ADMIN' ? [newAdmin] : []),
         { to: '/doctor/add', Icon: Stethoscope, title: t('Create a new doctor'), about: t('Available for booking') },
         {
@@ -23,8 +25,6 @@ export default function AdminDashboard() {
           title: t('Create a new patient'),
           about: t('For a person without an account'),
         },
-        { to: '/patient', Icon: Users, title: t('Patient Search'), about: t('Find a patient by name') },
-        { to: '/appointments', Icon: CalendarDays, title: t('Appointments'), about: t('Today and the next days') },
         { to: '/admin/profile', Icon: User, title: t('My Account'), about: t('Your name, phone and picture') },
       ]}
     />

@@ -5,20 +5,13 @@ import { EmptyState, LoadingState } from '@openward/ui/feedback';
 import { CalendarDays } from '@openward/ui/icons';
 import { Box, Heading, Page, PageHeader, Panel, SimpleGrid } from '@openward/ui/layout';
 
-/** A start page of staff: whom it greets, what they do often, and today's appointments. */
+/** A start page of staff: whom it greets, how the day stands and who waits, and what they do often. */
 export function Dashboard({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const t = useT();
   const user = useUser();
   return (
     <Page>
       <PageHeader title={t('Hello, {name}', { name: nameOf(user) })}>{t('Your day.')}</PageHeader>
-      <Box as="nav" aria-label={t('Shortcuts')} mb="8">
-        <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 3 }} gap={{ base: '3', md: '4' }}>
-          {shortcuts.map((shortcut) => (
-            <Tile key={shortcut.to} {...shortcut} />
-          ))}
-        </SimpleGrid>
-      </Box>
       <Heading as="h2" fontSize="lg" mb="3">
         {t("Today's appointments")}
       </Heading>
@@ -32,6 +25,13 @@ export function Dashboard({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
           </Panel>
         }
       />
+      <Box as="nav" aria-label={t('Shortcuts')} mt="8">
+        <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 3 }} gap={{ base: '3', md: '4' }}>
+          {shortcuts.map((shortcut) => (
+            <Tile key={shortcut.to} {...shortcut} />
+          ))}
+        </SimpleGrid>
+      </Box>
     </Page>
   );
 }

@@ -67,6 +67,34 @@ describe('the search', () => {
     expect(screen.getByRole('combobox', { name: /Consultation type/ })).toHaveValue('Cardiology');
   });
 
+  it('has the free times within few Tabs, and arrow keys for days and times', async () => {
+    const two = [tomorrow, slotAt(25)];
+    server.answer({
+      '/appointment/search/slots': () =>
+        success([{ doctor, slots: two, days: [{ date: dayOfSlot, free: 2 }] }], '', { number: 0, size: 10, total: 1 }),
+    });
+    await open();
+    const [first, second] = await chips();
+    const day = screen.getByRole('toolbar', { name: 'Day' });
+    let tabs = 0;
+    for (; document.activeElement !== first && tabs < 100; tabs++) {
+      await userEvent.tab();
+      if (!day.contains(document.activeElement)) continue;
+      const days = within(day).getAllByRole('button');
+      expect(days[0]).toHaveFocus();
+      await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+      expect(days[1]).toHaveFocus();
+      await userEvent.keyboard('{End}');
+      expect(days.at(-1)).toHaveFocus();
+    }
+    expect(tabs).toBeLessThanOrEqual(12);
+    await userEvent.keyboard('{ArrowRight}');
+    expect(second).toHaveFocus();
+    await userEvent.tab({ shift: true });
+    await userEvent.tab();
+    expect(second).toHaveFocus();
+  });
+
   it('offers the earliest time with any doctor', async () => {
     const { address } = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Choose this time' }));

@@ -8,6 +8,7 @@ import { Flex, Panel, Stack } from '@openward/ui/layout';
 import { Suspense, useEffect, useState } from 'react';
 import { BookingFrame, useInRecord } from './booking-frame.tsx';
 import { HospitalFilter, NameFilter } from './filter-controls.tsx';
+import { Roving } from './roving.tsx';
 import { type Search, useSearch } from './search.ts';
 import { SearchResults } from './search-results.tsx';
 import { chosenIn } from './step-two.ts';
@@ -142,7 +143,7 @@ function TypeChips(props: {
   const t = useT();
   const choices = [undefined, ...CONSULTATION_TYPES];
   return (
-    <Flex role="group" aria-label={t('What is the appointment for?')} gap="2" wrap="wrap">
+    <Roving label={t('What is the appointment for?')} gap="2" wrap="wrap">
       {choices.map((type) => {
         const isChosen = type === props.chosen;
         return (
@@ -161,6 +162,6 @@ function TypeChips(props: {
           </Button>
         );
       })}
-    </Flex>
+    </Roving>
   );
 }

@@ -3,6 +3,7 @@ import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { timeOfDay } from '@openward/ui/date-time';
 import { TimesByDay } from '../appointment/times-by-day.tsx';
+import { Roving } from './roving.tsx';
 
 /**
  * Free times to choose from, by day.
@@ -11,25 +12,27 @@ import { TimesByDay } from '../appointment/times-by-day.tsx';
 export function SlotChips(props: { label: string; slots: Slot[]; first?: string; onChosen: (slot: Slot) => void }) {
   const t = useT();
   return (
-    <TimesByDay slots={props.slots}>
-      {(slot, day) => (
-        <Button
-          key={slot.startDateTime}
-          size="sm"
-          minH="11"
-          px="3"
-          fontVariantNumeric="tabular-nums"
-          variant={slot.startDateTime === props.first ? 'solid' : 'outline'}
-          aria-label={t('{name}, {day} at {time}', {
-            name: props.label,
-            day,
-            time: timeOfDay(slot.startDateTime, slot.timeZone),
-          })}
-          onClick={() => props.onChosen(slot)}
-        >
-          <bdi>{timeOfDay(slot.startDateTime, slot.timeZone)}</bdi>
-        </Button>
-      )}
-    </TimesByDay>
+    <Roving label={props.label} direction="column">
+      <TimesByDay slots={props.slots}>
+        {(slot, day) => (
+          <Button
+            key={slot.startDateTime}
+            size="sm"
+            minH="11"
+            px="3"
+            fontVariantNumeric="tabular-nums"
+            variant={slot.startDateTime === props.first ? 'solid' : 'outline'}
+            aria-label={t('{name}, {day} at {time}', {
+              name: props.label,
+              day,
+              time: timeOfDay(slot.startDateTime, slot.timeZone),
+            })}
+            onClick={() => props.onChosen(slot)}
+          >
+            <bdi>{timeOfDay(slot.startDateTime, slot.timeZone)}</bdi>
+          </Button>
+        )}
+      </TimesByDay>
+    </Roving>
   );
 }

@@ -6,9 +6,10 @@ import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button, IconButton } from '@openward/ui/button';
 import { addDays, calendarText, dayOf } from '@openward/ui/date-time';
 import { ChevronLeft, ChevronRight } from '@openward/ui/icons';
-import { Box, Flex, SimpleGrid, Text, VisuallyHidden } from '@openward/ui/layout';
+import { Box, Flex, Text, VisuallyHidden } from '@openward/ui/layout';
 import { useState } from 'react';
 
+import { Roving } from './roving.tsx';
 import { type Search, searchBody } from './search.ts';
 
 const DAYS_AHEAD = 366;
@@ -31,7 +32,7 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
   // After the days from today on come whole weeks.
   const begins = startOfWeek(first, weekStartsOn(language));
   return (
-    <Box role="group" aria-label={t('Day')}>
+    <Box>
       <Flex justify="space-between" align="center" mb="2">
         <Text fontSize="sm" fontWeight="medium">
           {calendarText(first, 'shortDate', language)} – {calendarText(addDays(first, WEEK - 1), 'shortDate', language)}
@@ -49,7 +50,12 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
           </Step>
         </Flex>
       </Flex>
-      <SimpleGrid columns={WEEK} gap={{ base: '0.5', sm: '2' }}>
+      <Roving
+        label={t('Day')}
+        display="grid"
+        gridTemplateColumns={`repeat(${WEEK}, minmax(0, 1fr))`}
+        gap={{ base: '0.5', sm: '2' }}
+      >
         {days.map((day) => {
           const free = week.data?.free.get(day) ?? 0;
           const count = free > 0 && week.data?.isMore ? `${free}+` : String(free);
@@ -99,7 +105,7 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
             </Button>
           );
         })}
-      </SimpleGrid>
+      </Roving>
     </Box>
   );
 }

@@ -1,12 +1,18 @@
-import { useLanguage, useT, useUser } from '@openward/remote-kit';
+import { lazy, useLanguage, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
 import { calendarText } from '@openward/ui/date-time';
 import { chakra, Heading, Stack, Text, VisuallyHidden } from '@openward/ui/layout';
+import { Suspense, useState } from 'react';
+import type { WantedTime } from '../booking/use-adding.ts';
 import { eventId } from './board-context.ts';
 import { EventBody, sentenceOf, statusStyle } from './event-body.tsx';
 import { type CalendarEvent, isOn } from './events.ts';
 import { daysOf, isSameDay, type Range } from './range.ts';
+import { startOfDay } from './wall.ts';
 
-/** A week as a list, day by day: the calendar of a phone. Days with nothing are left out. */
+const FreeOnDay = lazy(() => import('./free-on-day.tsx'));
+
+/** A week as a list, day by day: the calendar of a phone. Days with nothing are left out, unless they may have free times. */
 export function Agenda(props: {
   events: CalendarEvent[];
   range: Range;
@@ -14,13 +20,17 @@ export function Agenda(props: {
   /** True where they are several doctors'. */
   hasDoctors: boolean;
   onOpen: (event: CalendarEvent) => void;
+  /** Whose free times are offered; nobody's where nothing is booked from here. */
+  freeOf: readonly string[];
+  onPlace: (place: WantedTime) => void;
 }) {
   const t = useT();
   const language = useLanguage();
   const { userRole } = useUser();
+  const isBookable = (day: Date) => props.freeOf.length > 0 && day >= startOfDay(props.now);
   const days = daysOf(props.range)
     .map((day) => ({ day, events: props.events.filter((event) => isOn(event, day)) }))
-    .filter(({ events }) => events.length > 0);
+    .filter(({ day, events }) => events.length > 0 || isBookable(day));
   if (days.length === 0) {
     return (
       <Text color="fg.muted" py="8" textAlign="center">
@@ -36,7 +46,7 @@ export function Agenda(props: {
             {isSameDay(day, props.now) && `${t('Today')}, `}
             {calendarText(day, 'date', language)}
           </Heading>
-          <Stack as="ul" listStyleType="none" gap="2">
+          <Stack as="ul" listStyleType="none" gap="2" _empty={{ display: 'none' }}>
             {events.map((event) => (
               <li key={event.id}>
                 <chakra.button
@@ -59,8 +69,42 @@ export function Agenda(props: {
               </li>
             ))}
           </Stack>
+          {isBookable(day) && (
+            <FreeTimes
+              from={new Date(Math.max(day.getTime(), props.now.getTime()))}
+              doctorIds={props.freeOf}
+              onPlace={props.onPlace}
+            />
+          )}
         </Stack>
       ))}
+    </Stack>
+  );
+}
+
+/** The free times of a day, once somebody asks for them. */
+function FreeTimes(props: { from: Date; doctorIds: readonly string[]; onPlace: (place: WantedTime) => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const day = calendarText(props.from, 'date', language);
+  return (
+    <Stack gap="2">
+      <Button
+        variant="outline"
+        minH="11"
+        alignSelf="flex-start"
+        aria-expanded={isOpen}
+        aria-label={t('Free times, {day}', { day })}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('Free times')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <FreeOnDay {...props} />
+        </Suspense>
+      )}
     </Stack>
   );
 }

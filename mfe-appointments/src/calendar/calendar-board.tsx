@@ -33,6 +33,8 @@ export interface CalendarBoardProps {
   events: CalendarEvent[];
   /** Those who stand side by side; one column for all where it is empty. */
   columns: NamedDoctor[];
+  /** True draws the whole day; otherwise the hours of practice, of work, of what is there, and now. */
+  isWholeDay: boolean;
   /** Nobody's hours are known where they are left out. */
   hours: WorkingHours | undefined;
   /** Somebody points at an empty place, or draws a span of time over it; of a month it is a day. Left out where the user may not book. */
@@ -64,7 +66,7 @@ export default function CalendarBoard(props: CalendarBoardProps) {
     }),
     [board, events],
   );
-  const { min, max } = hoursShown(props.range, events, hours);
+  const { min, max } = hoursShown(props);
   // Visits that are shorter than a line of the grid have a grid that is twice as high.
   const isFine = events.some((event) => event.appointment.status !== 'BLOCKED' && lengthOf(event) < STEP);
   const resources = columns.map((doctor) => ({ id: doctor.id, title: t('Dr. {name}', { name: nameOf(doctor) }) }));
@@ -131,30 +133,37 @@ export default function CalendarBoard(props: CalendarBoardProps) {
   );
 }
 
-/** The hours of practice, and more where somebody works or something lies before or after them. */
-function hoursShown(
-  range: Range,
-  events: readonly CalendarEvent[],
-  hours: WorkingHours | undefined,
-): { min: Date; max: Date } {
+/**
+ * The hours of practice, and more where somebody works or something lies before or after them, or it is earlier or later
+ * now: who works round the clock has the present hour in sight.
+ */
+function hoursShown(props: Pick<CalendarBoardProps, 'range' | 'events' | 'hours' | 'now' | 'isWholeDay'>): {
+  min: Date;
+  max: Date;
+} {
+  const { range, events, hours, now } = props;
+  const midnight = startOfDay(range.from);
+  if (props.isWholeDay) return { min: midnight, max: addMinutes(midnight, 24 * 60 - 1) };
   // A block of whole days says nothing of the hours.
   const visits = events.filter(
     ({ start, end, appointment: { status } }) => status !== 'BLOCKED' || isSameDay(start, end),
   );
   const work = daysOf(range).flatMap((day) => hours?.extentOn(day) ?? []);
   const hourOf = (at: Date) => (at.getTime() - startOfDay(at).getTime()) / 3_600_000;
+  const present = range.from <= now && now < range.to ? [Math.floor(hourOf(now))] : [];
   const first = Math.min(
     OPENS,
+    ...present,
     ...visits.map(({ start }) => Math.floor(hourOf(start))),
     ...work.map(({ from }) => Math.floor(from / 60)),
   );
   // What ends on another day ends at midnight here.
   const last = Math.max(
     CLOSES,
+    ...present.map((hour) => hour + 1),
     ...visits.map(({ start, end }) => (isSameDay(start, end) ? Math.ceil(hourOf(end)) : 24)),
     ...work.map(({ to }) => Math.ceil(to / 60)),
   );
-  const midnight = startOfDay(range.from);
   return { min: addMinutes(midnight, first * 60), max: addMinutes(midnight, Math.min(last * 60, 24 * 60 - 1)) };
 }
 

@@ -106,6 +106,64 @@ it('has hours that are worked early and late in sight', async () => {
   expect(slots('')).toBe((21 - 6) * 4);
 });
 
+const ROUND_THE_CLOCK = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+  ...WEDNESDAYS,
+  weekday,
+  starts: '00:00',
+  ends: '24:00',
+}));
+
+it('has the present hour in sight for a doctor of the night, and all hours for who wants them', async () => {
+  has(anAppointment({ ...TEN, doctorId: doctor.id }));
+  server.answer({ [`/availability/${doctor.id}`]: () => success({ ...noHours, hours: ROUND_THE_CLOCK }) });
+  // Three in the morning there.
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2199-05-14T21:20:00Z'));
+  const { address } = await show('ROLE_DOCTOR', '');
+  await theirs();
+  expect(slots('')).toBe((18 - 3) * 4);
+  const all = screen.getByRole('button', { name: 'All hours' });
+  await userEvent.click(all);
+  expect(slots('')).toBe(24 * 4);
+  expect(all).toHaveAttribute('aria-pressed', 'true');
+  expect(address()).toContain('hours=all');
+  clock.mockRestore();
+});
+
+it('goes to any day by its date, and not to the years that are typed on the way', async () => {
+  has(anAppointment({ ...TEN, doctorId: doctor.id }));
+  const { address } = await show('ROLE_DOCTOR');
+  await theirs();
+  const field = screen.getByLabelText('Go to date');
+  expect(field).toHaveValue('2199-05-15');
+  fireEvent.change(field, { target: { value: '0021-06-03' } });
+  fireEvent.change(field, { target: { value: '' } });
+  expect(address()).toContain('day=2199-05-15');
+  fireEvent.change(field, { target: { value: '2198-06-03' } });
+  expect(await screen.findByRole('heading', { name: /June 3, 2198/ })).toBeInTheDocument();
+  expect(address()).toContain('day=2198-06-03');
+});
+
+it('marks a place that is taken while an appointment is moved over it', async () => {
+  has(
+    anAppointment({ ...TEN, doctorId: doctor.id }),
+    anAppointment({
+      ...TEN,
+      id: '0190a6e0-0000-7000-8000-00000000eeee',
+      startDateTime: '2199-05-15T04:45:00.000Z',
+      endDateTime: '2199-05-15T05:15:00.000Z',
+      doctorId: doctor.id,
+      patientDetails: { firstName: 'Bea', lastName: 'Byron' },
+    }),
+  );
+  await show('ROLE_DOCTOR');
+  fireEvent.keyDown(await theirs(), { key: 'm' });
+  fireEvent.keyDown(await theirs(), { key: 'ArrowDown' });
+  expect(await theirs()).toHaveAccessibleName(/Not free$/);
+  expect(await theirs()).toHaveAttribute('data-in-the-way');
+  for (let times = 0; times < 3; times++) fireEvent.keyDown(await theirs(), { key: 'ArrowDown' });
+  expect(await theirs()).not.toHaveAttribute('data-in-the-way');
+});
+
 it('shows in a month what is blocked on each of its days, and counts only visits', async () => {
   const block = {
     status: 'BLOCKED' as const,
@@ -268,6 +326,40 @@ it('is an agenda of seven days on a phone, and says so where there is nothing', 
   has();
   await show('ROLE_PATIENT');
   expect(await screen.findByText('No appointments found.')).toBeInTheDocument();
+});
+
+it('offers staff the free times of each day on a phone, and books one of them', async () => {
+  isNarrow = true;
+  has(anAppointment({ ...TEN, doctorId: doctor.id }));
+  server.answer({
+    '/appointment/search/slots': () =>
+      success([
+        {
+          doctor,
+          days: [],
+          slots: [
+            {
+              startDateTime: '2199-05-16T05:15:00.000Z',
+              endDateTime: '2199-05-16T05:45:00.000Z',
+              timeZone: ZONE,
+            },
+          ],
+        },
+      ]),
+    '/patient/active': () => success([], '', { number: 0, size: 20, total: 0 }),
+  });
+  await show('ROLE_DOCTOR');
+  await theirs();
+  expect(server.callsTo('/appointment/search/slots')).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Free times, Thursday, May 16' }));
+  const times = within(await screen.findByRole('group', { name: 'Dr. Grace Hopper' }));
+  expect(bodyOf('/appointment/search/slots')).toMatchObject({
+    startDateTime: '2199-05-16T00:00',
+    days: 1,
+    doctorId: [doctor.id],
+  });
+  await userEvent.click(times.getByRole('button', { name: '11:00 am' }));
+  expect(await screen.findByLabelText(/Date and time/)).toHaveValue('2199-05-16T11:00');
 });
 
 it('offers to try again where nothing could be loaded', async () => {

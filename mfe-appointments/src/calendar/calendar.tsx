@@ -83,7 +83,7 @@ export function Calendar({
     columns: address.span === 'day' ? columnIds : [],
     goTo: (next) => address.go({ day: next }),
   });
-  const events = useMemo(() => eventsOf(found.data ?? [], mover.move), [found.data, mover.move]);
+  const events = useMemo(() => eventsOf(found.data ?? [], mover.move, now), [found.data, mover.move, now]);
   const { refreshed } = mover;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the server has answered
   useEffect(refreshed, [found.dataUpdatedAt, found.errorUpdatedAt]);
@@ -133,6 +133,9 @@ export function Calendar({
             range={range}
             onStep={(steps) => address.go({ day: stepOf(shown, day, steps) })}
             onToday={() => address.go({ day: startOfDay(now) })}
+            onDay={(next) => address.go({ day: next })}
+            isWholeDay={address.isWholeDay}
+            onWholeDay={(isWholeDay) => address.go({ isWholeDay })}
             onSpan={(span) => address.go({ span })}
           />
           <Legend hasBlocked={isStaffs} />
@@ -149,7 +152,15 @@ export function Calendar({
           {!isReady && !found.isError && !doctors.isError && <LoadingState label={t('Loading')} rows={3} height="28" />}
           {isReady &&
             (isNarrow ? (
-              <Agenda events={events} range={range} now={now} hasDoctors={columnIds.length > 1} onOpen={open} />
+              <Agenda
+                events={events}
+                range={range}
+                now={now}
+                hasDoctors={columnIds.length > 1}
+                onOpen={open}
+                freeOf={mayBook ? doctors.workerIds : []}
+                onPlace={setPlace}
+              />
             ) : (
               <Suspense fallback={<LoadingState label={t('Loading')} rows={3} height="28" />}>
                 <Board
@@ -160,6 +171,7 @@ export function Calendar({
                   events={events}
                   columns={doctors.columns}
                   hours={work.hours}
+                  isWholeDay={address.isWholeDay}
                   onEmptyPlace={mayBook ? addAt : undefined}
                   board={{
                     open,

@@ -28,7 +28,9 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
     placeInSeries(appointment, t),
     isRoomy && appointment.hospitalName,
   ];
-  if (!isRoomy && lengthOf(event) < TWO_LINES) return <ShortBody event={event} who={whoOf(event, userRole, t)} />;
+  if (!isRoomy && lengthOf(event) < TWO_LINES) {
+    return <ShortBody event={event} who={event.isInTheWay ? t('Not free') : whoOf(event, userRole, t)} />;
+  }
   return (
     <Box as="span" display="block" minW="0" lineHeight="1.3" fontSize={isRoomy ? 'sm' : 'xs'}>
       <Flex as="span" align="center" gap="1" css={{ [NARROW]: { '& > svg': { display: 'none' } } }}>
@@ -39,9 +41,16 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
           dir="auto"
           fontWeight="semibold"
           truncate
-          css={{ [NARROW]: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+          // Between words alone: a word that is too long is cut at its end.
+          css={{ [NARROW]: { whiteSpace: 'normal', overflowWrap: 'normal', wordBreak: 'normal' } }}
         >
-          {isRoomy ? <bdi dir="ltr">{hoursOf(event)}</bdi> : whoOf(event, userRole, t)}
+          {event.isInTheWay ? (
+            t('Not free')
+          ) : isRoomy ? (
+            <bdi dir="ltr">{hoursOf(event)}</bdi>
+          ) : (
+            whoOf(event, userRole, t)
+          )}
         </Box>
       </Flex>
       <Box as="span" display="block" truncate={!isRoomy} css={{ [NARROW]: { display: 'none' } }}>
@@ -93,6 +102,15 @@ export function statusStyle(status: AppointmentStatus) {
   } as const;
 }
 
+/** Where an event cannot be: an edge that is no status's; the words in it say so too. */
+export const IN_THE_WAY = {
+  bg: 'danger.subtle',
+  color: 'danger.fg',
+  borderWidth: '2px',
+  borderStyle: 'dashed',
+  borderColor: 'danger.solid',
+} as const;
+
 /** Whom the reader meets: patients see no patient names, doctors no doctor names (specification, section 6). */
 function whoOf({ appointment }: CalendarEvent, role: Role, t: T): string {
   const { patientDetails, doctorDetails } = appointment;
@@ -128,6 +146,7 @@ export function sentenceOf(event: CalendarEvent, role: Role, language: string, t
     placeInSeries(appointment, t),
     doctor,
     appointment.status === 'BLOCKED' ? '' : statusLabel(appointment.status, t),
+    event.isInTheWay && t('Not free'),
   ]
     .filter(Boolean)
     .join(', ');

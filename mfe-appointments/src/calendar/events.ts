@@ -13,6 +13,8 @@ export interface CalendarEvent {
   doctorId: string;
   /** True while somebody moves it. */
   isMoved: boolean;
+  /** True while it is moved to where it cannot be: in the past, or where the doctor has something else. */
+  isInTheWay: boolean;
 }
 
 /** An appointment that somebody moves, as it would be; nothing is changed on the server yet. */
@@ -92,17 +94,27 @@ export function isElsewhere({ appointment, start, minutes, doctorId }: Move): bo
 /**
  * What the calendar draws, in the order of time: cancelled ones are left out (specification, section 2), and the one
  * that is being moved stands where it would go.
+ * @param now what the walls show now
  */
-export function eventsOf(appointments: readonly CalendarAppointment[], move: Move | null): CalendarEvent[] {
-  const others = appointments.filter(({ id, status }) => status !== 'CANCELED' && id !== move?.appointment.id);
-  return [
-    ...others.map((appointment) => eventOf(moveOf(appointment), false)),
-    ...(move ? [eventOf(move, true)] : []),
-  ].sort(
+export function eventsOf(appointments: readonly CalendarAppointment[], move: Move | null, now: Date): CalendarEvent[] {
+  const others = appointments
+    .filter(({ id, status }) => status !== 'CANCELED' && id !== move?.appointment.id)
+    .map((appointment) => eventOf(moveOf(appointment)));
+  const moved = move && { ...eventOf(move), isMoved: true };
+  return [...others, ...(moved ? [{ ...moved, isInTheWay: isInTheWay(moved, others, now) }] : [])].sort(
     (a, b) => a.start.getTime() - b.start.getTime() || a.end.getTime() - b.end.getTime() || (a.id < b.id ? -1 : 1),
   );
 }
 
-function eventOf({ appointment, start, minutes, doctorId }: Move, isMoved: boolean): CalendarEvent {
-  return { id: appointment.id, appointment, start, end: addMinutes(start, minutes), doctorId, isMoved };
+function eventOf({ appointment, start, minutes, doctorId }: Move): CalendarEvent {
+  const end = addMinutes(start, minutes);
+  return { id: appointment.id, appointment, start, end, doctorId, isMoved: false, isInTheWay: false };
+}
+
+/** True where an event would begin in the past, or meet another of its doctor. Outside the working hours staff may book. */
+function isInTheWay(moved: CalendarEvent, others: readonly CalendarEvent[], now: Date): boolean {
+  if (moved.start <= now) return true;
+  return others.some(
+    ({ doctorId, start, end }) => doctorId === moved.doctorId && start < moved.end && moved.start < end,
+  );
 }

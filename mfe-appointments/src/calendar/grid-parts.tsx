@@ -3,7 +3,7 @@ import { calendarText } from '@openward/ui/date-time';
 import { chakra, Text, VisuallyHidden } from '@openward/ui/layout';
 import type { CSSProperties, ReactElement } from 'react';
 import { eventId, useBoard } from './board-context.ts';
-import { EventBody, sentenceOf, statusStyle } from './event-body.tsx';
+import { EventBody, IN_THE_WAY, sentenceOf, statusStyle } from './event-body.tsx';
 import { type CalendarEvent, hoursOn, isWholeDay } from './events.ts';
 import { dayText } from './wall.ts';
 
@@ -139,6 +139,7 @@ function EventButton({ event, place }: { event: CalendarEvent; place?: CSSProper
       id={eventId(event.id)}
       style={place}
       data-event=""
+      data-in-the-way={event.isInTheWay ? '' : undefined}
       aria-describedby={isMovable ? board.hintId : undefined}
       aria-keyshortcuts={isMovable ? 'M' : undefined}
       onClick={() => board.open(event)}
@@ -158,8 +159,8 @@ function EventButton({ event, place }: { event: CalendarEvent; place?: CSSProper
       rounded="sm"
       borderWidth="1px"
       borderColor="bg.panel"
-      {...statusStyle(event.appointment.status)}
-      cursor={isMovable ? 'grab' : 'pointer'}
+      {...(event.isInTheWay ? IN_THE_WAY : statusStyle(event.appointment.status))}
+      cursor={event.isInTheWay ? 'not-allowed' : isMovable ? 'grab' : 'pointer'}
       shadow={event.isMoved ? 'lg' : undefined}
       zIndex={event.isMoved ? 2 : undefined}
       _hover={{ shadow: 'sm' }}

@@ -2,9 +2,11 @@ import { useLanguage, useT } from '@openward/remote-kit';
 import { Button, IconButton } from '@openward/ui/button';
 import { calendarRange, calendarText } from '@openward/ui/date-time';
 import { ChevronLeft, ChevronRight } from '@openward/ui/icons';
-import { Flex, Heading } from '@openward/ui/layout';
+import { chakra, Flex, Heading } from '@openward/ui/layout';
+import { useEffect, useState } from 'react';
+import { FILTER_LOOK } from '../lists/filter-select.tsx';
 import { type Range, type Shown, SPANS, type Span } from './range.ts';
-import { addDays } from './wall.ts';
+import { addDays, dayDate, dayText } from './wall.ts';
 
 /** Which days are shown, and the ways to others. */
 export function Toolbar(props: {
@@ -13,6 +15,10 @@ export function Toolbar(props: {
   range: Range;
   onStep: (steps: number) => void;
   onToday: () => void;
+  onDay: (day: Date) => void;
+  /** Whether the hours of the night are drawn too. */
+  isWholeDay: boolean;
+  onWholeDay: (isWholeDay: boolean) => void;
   onSpan: (span: Span) => void;
 }) {
   const t = useT();
@@ -36,6 +42,7 @@ export function Toolbar(props: {
         <IconButton variant="outline" minW="11" minH="11" aria-label={after} onClick={() => props.onStep(1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
+        <DayField day={props.day} onDay={props.onDay} />
       </Flex>
       <Heading
         as="h2"
@@ -47,7 +54,17 @@ export function Toolbar(props: {
         {titleOf(props.shown, props.day, props.range, language)}
       </Heading>
       {props.shown !== 'agenda' && (
-        <Flex role="group" aria-label={t('Calendar view')} gap="1">
+        <Flex role="group" aria-label={t('Calendar view')} gap="1" wrap="wrap">
+          {props.shown !== 'month' && (
+            <Button
+              minH="11"
+              variant={props.isWholeDay ? 'solid' : 'outline'}
+              aria-pressed={props.isWholeDay}
+              onClick={() => props.onWholeDay(!props.isWholeDay)}
+            >
+              {t('All hours')}
+            </Button>
+          )}
           {SPANS.map((span) => (
             <Button
               key={span}
@@ -64,6 +81,30 @@ export function Toolbar(props: {
     </Flex>
   );
 }
+
+/** Goes to any day at once. While a year is typed it is one long past, which nobody means. */
+function DayField({ day, onDay }: { day: Date; onDay: (day: Date) => void }) {
+  const t = useT();
+  const shown = dayText(day);
+  const [typed, setTyped] = useState(shown);
+  useEffect(() => setTyped(shown), [shown]);
+  return (
+    <chakra.input
+      type="date"
+      aria-label={t('Go to date')}
+      value={typed}
+      onChange={({ target: { value } }) => {
+        setTyped(value);
+        const wanted = value >= FIRST_DAY && dayDate(value);
+        if (wanted) onDay(wanted);
+      }}
+      onBlur={() => setTyped(shown)}
+      {...FILTER_LOOK}
+    />
+  );
+}
+
+const FIRST_DAY = '1900-01-01';
 
 function titleOf(shown: Shown, day: Date, { from, to }: Range, language: string): string {
   if (shown === 'day') return calendarText(day, 'dateAndYear', language);

@@ -8,11 +8,12 @@ interface Wanted {
   day?: Date;
   hospital?: string;
   doctors?: string[];
+  isWholeDay?: boolean;
 }
 
 /**
  * What the address says of the calendar, so that Back, reload and a shared link show the same: `span`, `day`
- * (`YYYY-MM-DD`), `hospital` and `with` (ids of doctors).
+ * (`YYYY-MM-DD`), `hospital`, `with` (ids of doctors) and `hours` (`all` for those of the night too).
  */
 export function useCalendarAddress(firstSpan: Span) {
   const [search, setSearch] = useSearchParams();
@@ -24,6 +25,8 @@ export function useCalendarAddress(firstSpan: Span) {
       day: dayDate(search.get('day')),
       hospital: search.get('hospital'),
       doctors: search.get('with')?.split(',') ?? [],
+      /** True where all 24 hours are drawn. */
+      isWholeDay: search.get('hours') === 'all',
       go(wanted: Wanted) {
         setSearch(
           (before) => {
@@ -33,6 +36,8 @@ export function useCalendarAddress(firstSpan: Span) {
             if (wanted.hospital) next.set('hospital', wanted.hospital);
             if (wanted.hospital) next.delete('with');
             if (wanted.doctors) next.set('with', wanted.doctors.join());
+            if (wanted.isWholeDay) next.set('hours', 'all');
+            if (wanted.isWholeDay === false) next.delete('hours');
             return next;
           },
           { replace: true },

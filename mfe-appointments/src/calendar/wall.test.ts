@@ -5,6 +5,7 @@ import { addMinutes, dayDate, instantAt, startOfDay, timeText, wallDate, wallTex
 
 const ZONES = ['America/Chicago', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Pago_Pago', 'Pacific/Kiritimati'];
 const MINUTE = 60_000;
+const LONG_AGO = new Date(0);
 const YEAR = Date.parse('2030-01-01T00:00:00Z');
 const anyMinute = fc.integer({ min: 0, max: 365 * 24 * 60 }).map((minutes) => YEAR + minutes * MINUTE);
 
@@ -29,7 +30,7 @@ test.each(ZONES)('in %s, an appointment that nobody moves stays where it is, wit
         endDateTime: new Date(at + minutes * MINUTE).toISOString(),
         timeZone: zone,
       });
-      const [event] = eventsOf([appointment], null);
+      const [event] = eventsOf([appointment], null, LONG_AGO);
       expect(event && event.end.getTime() - event.start.getTime()).toBe(minutes * MINUTE);
       expect(isElsewhere(moveOf(appointment))).toBe(false);
     }),
@@ -39,7 +40,11 @@ test.each(ZONES)('in %s, an appointment that nobody moves stays where it is, wit
 /** What the wall of Chicago shows of an hour's visit, around a change of clocks. */
 function shownIn(startDateTime: string) {
   const endDateTime = new Date(Date.parse(startDateTime) + 60 * MINUTE).toISOString();
-  const [event] = eventsOf([anAppointment({ startDateTime, endDateTime, timeZone: 'America/Chicago' })], null);
+  const [event] = eventsOf(
+    [anAppointment({ startDateTime, endDateTime, timeZone: 'America/Chicago' })],
+    null,
+    LONG_AGO,
+  );
   return event && [wallText(event.start), event.end.getTime() - event.start.getTime()];
 }
 
@@ -80,12 +85,39 @@ test('cancelled ones are left out, the others stand in the order of time, the mo
       ...given,
     });
   const [late, early, gone] = [at(15), at(10), at(12, { status: 'CANCELED' })];
-  expect(eventsOf([late, gone, early], null).map(({ id }) => id)).toEqual([early.id, late.id]);
+  expect(eventsOf([late, gone, early], null, LONG_AGO).map(({ id }) => id)).toEqual([early.id, late.id]);
   const move = { ...moveOf(early), start: new Date('2030-05-15T16:00:00Z') };
-  const moved = eventsOf([late, early], move);
+  const moved = eventsOf([late, early], move, LONG_AGO);
   expect(moved.map(({ id, isMoved }) => [id, isMoved])).toEqual([
     [late.id, false],
     [early.id, true],
   ]);
   expect(isElsewhere(move)).toBe(true);
+});
+
+test.each([
+  ['before another begins', '09:30', 'a', false],
+  ['over the beginning of another', '09:45', 'a', true],
+  ['over blocked time', '12:00', 'a', true],
+  ['after another has ended', '10:30', 'a', false],
+  ['beside a visit of another doctor', '10:00', 'b', false],
+  ['into the past', '07:30', 'a', true],
+  ['to this minute', '08:00', 'a', true],
+])('an event that is moved %s, to %s, says whether it can be there', (_, to, doctorId, isInTheWay) => {
+  const at = (from: string, given = {}) =>
+    anAppointment({
+      startDateTime: `2030-05-15T${from}:00.000Z`,
+      endDateTime: addMinutes(new Date(`2030-05-15T${from}:00.000Z`), 30).toISOString(),
+      timeZone: 'UTC',
+      doctorId: 'a',
+      ...given,
+    });
+  const own = at('15:00');
+  const others = [at('10:00'), at('12:15', { status: 'BLOCKED' }), at('09:30', { status: 'CANCELED' })];
+  const move = { ...moveOf(own), start: new Date(`2030-05-15T${to}:00Z`), doctorId };
+  const events = eventsOf([own, ...others], move, new Date('2030-05-15T08:00:00Z'));
+  expect(events.filter((event) => event.isInTheWay).map(({ id }) => id)).toEqual(isInTheWay ? [own.id] : []);
+  expect(eventsOf([own, ...others], null, new Date('2030-05-15T20:00:00Z')).some((event) => event.isInTheWay)).toBe(
+    false,
+  );
 });

@@ -69,6 +69,12 @@ it.each([
   expect(screen.queryByRole('menuitem', { name: first })).toBeNull();
 });
 
+it('leads to calling off the day of the doctor who is looked at', async () => {
+  await show('/appointments?doctor=0190a6e0-0000-7000-8000-0000000000dd');
+  const link = await screen.findByRole('link', { name: 'Doctor is ill today' });
+  expect(link).toHaveAttribute('href', '/appointments/ill-today?doctor=0190a6e0-0000-7000-8000-0000000000dd');
+});
+
 it('each state has its own next step', async () => {
   await show();
   await screen.findByText('10 min late');

@@ -1,7 +1,7 @@
 import type { DeskAppointment } from '@openward/contract/appointments';
 import { nameOf } from '@openward/contract/text';
 import { SelectionBar } from '@openward/practice-ui/selection-bar';
-import { onDemand, useLanguage, useT, useUser } from '@openward/remote-kit';
+import { Link, onDemand, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { dayName } from '@openward/ui/date-time';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
@@ -46,11 +46,28 @@ export default function DeskPage() {
         </PageHeader>
         <Flex justify="space-between" gap="2" mb="4" wrap="wrap">
           <ViewSwitch />
-          {!isCalendar && <PrintButton onPrint={() => window.print()} />}
+          {!isCalendar && (
+            <Flex gap="2">
+              <IllToday doctorId={desk.view.doctorId} isOwn={userRole === 'ROLE_DOCTOR'} />
+              <PrintButton onPrint={() => window.print()} />
+            </Flex>
+          )}
         </Flex>
         {isCalendar ? <Calendar canBook={canBookFrom('today', userRole)} /> : <Board desk={desk} all={all} />}
       </Page>
     </Box>
+  );
+}
+
+/** Leads to where a doctor's day is called off. */
+function IllToday({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
+  const t = useT();
+  return (
+    <Button asChild variant="outline" minH="11">
+      <Link to={`/appointments/ill-today${doctorId && `?doctor=${doctorId}`}`}>
+        {isOwn ? t('I am ill today') : t('Doctor is ill today')}
+      </Link>
+    </Button>
   );
 }
 

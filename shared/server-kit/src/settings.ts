@@ -117,7 +117,7 @@ export const SETTINGS = {
   }),
   OIDC_ONLY: choice(['off', 'staff'], { meaning: '`staff` lets staff sign in there, and not with a password' }),
   OIDC_BREAK_GLASS: text({ meaning: 'the email of the one staff account that may use its password all the same' }),
-  DEMO_TIME_ZONE: text({ meaning: "the time zone of the demo's first hospital", byDefault: "this machine's" }),
+  DEMO_TIME_ZONE: text({ meaning: "the time zone of the demo's first hospital", byDefault: '`America/New_York`' }),
   TOKEN_KEY: key({
     meaning: 'signs the access tokens; at least 32 random characters',
     byDefault: 'generated in the demo',

@@ -1,3 +1,4 @@
+import { MOST_OPEN } from '@openward/contract/appointments';
 import type { Tx } from '../../platform/database/database.ts';
 import type { appointment } from '../../platform/database/schema/index.ts';
 import { type DemoCalendar, demoAppointments } from './appointments.ts';
@@ -14,7 +15,12 @@ async function madeAt(now: Date): Promise<Visit[]> {
   const zones = ['America/New_York', 'America/Chicago', 'Pacific/Honolulu', 'Europe/Berlin', 'Asia/Tokyo'];
   const calendar: DemoCalendar = {
     now,
-    doctors: zones.map((timeZone, place) => ({ id: String(place), timeZone, speciality: 'Wellness' })),
+    doctors: Array.from({ length: 12 }, (_, place) => ({
+      id: String(place),
+      timeZone: zones[place % zones.length] as string,
+      speciality: 'Wellness',
+      worksOnWeekends: place % 4 === 0,
+    })),
     patientIds: Array.from({ length: 40 }, (_, place) => String(place)),
   };
   await demoAppointments({ insert: () => ({ values }) } as unknown as Tx, calendar);
@@ -33,14 +39,39 @@ it('nobody is at the practice before the visit, at whatever hour the demo is mad
   }
 });
 
-it.each([0, 1, 2, 3, 4, 5, 6])(
-  'a demo made on day %i of the week has visits on each of the next days',
+/** One instant on each day of a week. */
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
+
+it.each(WEEK)('a demo made on day %i of the week has visits of several doctors on all of its days', async (weekday) => {
+  const now = new Date(Date.UTC(2026, 10, 22 + weekday, 15));
+  const visits = (await madeAt(now)).filter(({ status }) => status !== 'BLOCKED');
+  for (let day = -10; day <= 14; day++) {
+    const date = new Date(now.getTime() + day * 86_400_000).toDateString();
+    const doctors = new Set(
+      visits.filter(({ startsAt }) => startsAt.toDateString() === date).map(({ doctorId }) => doctorId),
+    );
+    expect({ date, isAlive: doctors.size >= 2 }).toEqual({ date, isAlive: true });
+  }
+});
+
+it.each(WEEK)(
+  'nobody in a demo made on day %i of the week has so many visits ahead that they can book no more',
   async (weekday) => {
     const now = new Date(Date.UTC(2026, 10, 22 + weekday, 15));
-    const visits = (await madeAt(now)).filter(({ doctorId, status }) => doctorId === '0' && status !== 'CANCELED');
-    for (let ahead = 0; ahead <= 7; ahead++) {
-      const day = new Date(now.getTime() + ahead * 86_400_000).toDateString();
-      expect(visits.filter(({ startsAt }) => startsAt.toDateString() === day)).not.toEqual([]);
+    const ahead = new Map<string, number>();
+    for (const { patientId, startsAt, status } of await madeAt(now)) {
+      if (!patientId || startsAt <= now || status === 'CANCELED') continue;
+      ahead.set(patientId, (ahead.get(patientId) ?? 0) + 1);
     }
+    expect(Math.max(...ahead.values())).toBeLessThan(MOST_OPEN);
   },
 );
+
+it.each(WEEK)('a demo made on day %i of the week has visits on each of the next days', async (weekday) => {
+  const now = new Date(Date.UTC(2026, 10, 22 + weekday, 15));
+  const visits = (await madeAt(now)).filter(({ doctorId, status }) => doctorId === '0' && status !== 'CANCELED');
+  for (let ahead = 0; ahead <= 7; ahead++) {
+    const day = new Date(now.getTime() + ahead * 86_400_000).toDateString();
+    expect(visits.filter(({ startsAt }) => startsAt.toDateString() === day)).not.toEqual([]);
+  }
+});

@@ -8,7 +8,7 @@ import { appointment } from '../../platform/database/schema/index.ts';
 
 export interface DemoCalendar {
   now: Date;
-  doctors: { id: string; timeZone: string; speciality: string }[];
+  doctors: { id: string; timeZone: string; speciality: string; worksOnWeekends: boolean }[];
   patientIds: string[];
 }
 
@@ -54,11 +54,10 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
     const today = DateTime.fromJSDate(calendar.now, { zone: doctor.timeZone }).startOf('day');
     for (let day = -DAYS_BACK; day <= DAYS_AHEAD; day++) {
       const date = today.plus({ days: day });
-      // The first doctor is on duty on weekends too. Today is filled for all: a demo without anything today shows nothing.
-      if (date.weekday > 5 && day !== 0 && place !== 0) continue;
-      // Nobody holds so many that they could book no more: the second week is nearly empty.
+      // Today is filled for all: a demo without anything today shows nothing.
+      if (date.weekday > 5 && day !== 0 && !doctor.worksOnWeekends) continue;
       const isAroundNow = place === 0 && day === 0;
-      const perDay = isAroundNow ? AROUND_NOW.length : day === 0 ? 4 : day <= 7 ? 2 : day % 3 === 0 ? 1 : 0;
+      const perDay = isAroundNow ? AROUND_NOW.length : day === 0 ? 4 : day <= 7 ? 2 : inSecondWeek(date, place + day);
       for (let visit = 0; visit < perDay; visit++) {
         const turn = place * 31 + (day + DAYS_BACK) * 7 + visit * 3;
         const near = isAroundNow ? AROUND_NOW[visit] : undefined;
@@ -68,8 +67,8 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
         const isAsPlanned = near && near.hours <= 0 === starts.toMillis() < calendar.now.getTime();
         const status = isAsPlanned ? near.status : statusAt(starts, calendar.now, day, turn);
         // Three patients a doctor, no patient with two: nobody is in two places at once.
-        const patientPlace =
-          visit < 3 || !near ? place * 3 + ((day + DAYS_BACK + visit + 2) % 3) : FREE_PATIENTS + visit - 3;
+        const patientTurn = 2 + (day <= 7 ? day + DAYS_BACK + visit : Math.floor(day / 2));
+        const patientPlace = visit < 3 || !near ? place * 3 + (patientTurn % 3) : FREE_PATIENTS + visit - 3;
         rows.push({
           id: newId(),
           doctorId: doctor.id,
@@ -89,6 +88,11 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
   const first = calendar.doctors[0];
   if (first) rows.push(lunchBreak(first, calendar.now));
   await tx.insert(appointment).values(rows).onConflictDoNothing();
+}
+
+/** Visits of a doctor on a day of the second week: few, so that nobody holds so many that they could book no more. */
+function inSecondWeek({ weekday }: DateTime, turn: number): number {
+  return weekday > 5 || turn % 3 === 0 ? 1 : 0;
 }
 
 /** The half hour that is so many hours from now; on the same day, so one that would be on another is on the other side of now. */

@@ -1,4 +1,4 @@
-/** Eight hospitals of one practice; the first, where the demo doctor and HCP admin work, gets the demo's own zone. */
+/** Eight hospitals of one practice; the first, where the demo doctor and HCP admin work, is in another zone where `DEMO_TIME_ZONE` says so. */
 export const HOSPITALS = [
   {
     name: 'Riverside General Hospital',

@@ -40,8 +40,7 @@ export async function createDemoPractice(database: Database, services: Services)
     const hospitals = HOSPITALS.map((entry, place) => ({
       id: newId(),
       name: entry.name,
-      // The newcomer's own clock, so that "today" at the first hospital is today on their screen.
-      timeZone: place === 0 ? services.config.demoTimeZone : entry.timeZone,
+      timeZone: (place === 0 && services.config.demoTimeZone) || entry.timeZone,
       address: entry.address,
       phoneNo: entry.phoneNo,
     }));
@@ -63,7 +62,8 @@ export async function createDemoPractice(database: Database, services: Services)
         account: { ...account(entry), hospitalId: at.id },
         id: newId(),
         hospital: at,
-        speciality: place % 4 === 0 ? [...new Set([first, 'General Practice'])] : [first],
+        speciality: isGeneralPractitioner(place) ? [...new Set([first, 'General Practice'])] : [first],
+        worksOnWeekends: isGeneralPractitioner(place),
       };
     });
     await tx.insert(user).values(doctors.map((entry) => entry.account));
@@ -75,17 +75,22 @@ export async function createDemoPractice(database: Database, services: Services)
         speciality,
       })),
     );
-    const [onDuty, ...byDay] = doctors.map((entry) => entry.id);
+    const [onDuty, ...byDay] = doctors;
     await tx.insert(workingHours).values([
       // The demo doctor is on duty round the clock: whoever tries the portal at night can still book and check in.
       ...[1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
-        doctorId: onDuty as string,
+        doctorId: onDuty?.id as string,
         weekday,
         starts: '00:00',
         ends: '24:00',
       })),
-      ...byDay.flatMap((doctorId) =>
-        [1, 2, 3, 4, 5].map((weekday) => ({ doctorId, weekday, starts: '09:00', ends: '17:00' })),
+      ...byDay.flatMap(({ id: doctorId, worksOnWeekends }) =>
+        [1, 2, 3, 4, 5, ...(worksOnWeekends ? [6, 7] : [])].map((weekday) => ({
+          doctorId,
+          weekday,
+          starts: '09:00',
+          ends: '17:00',
+        })),
       ),
     ]);
 
@@ -143,9 +148,10 @@ export async function createDemoPractice(database: Database, services: Services)
 
     await demoAppointments(tx, {
       now: services.now(),
-      doctors: doctors.map(({ id, hospital: { timeZone }, speciality }) => ({
+      doctors: doctors.map(({ id, hospital: { timeZone }, speciality, worksOnWeekends }) => ({
         id,
         timeZone,
+        worksOnWeekends,
         speciality: speciality[0] as string,
       })),
       patientIds: patients.map((entry) => entry.id),
@@ -179,6 +185,11 @@ export async function createDemoPractice(database: Database, services: Services)
       })),
     });
   });
+}
+
+/** Some of them are general practitioners, who work on weekends too. */
+function isGeneralPractitioner(place: number): boolean {
+  return place % 4 === 0;
 }
 
 /** New Year's Day of this year and the next two. */

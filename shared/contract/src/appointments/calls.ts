@@ -12,6 +12,7 @@ import {
   dayFiguresResult,
   deskResult,
   doctorSlotsResult,
+  illTodayResult,
   kioskCheckedInResult,
   kioskDeviceResult,
   kioskListResult,
@@ -34,6 +35,7 @@ import {
   checkInQuery,
   createAppointmentSchema,
   doctorSearchSchema,
+  illTodaySchema,
   kioskIdParams,
   linkSlotsSchema,
   moveByLinkSchema,
@@ -176,6 +178,21 @@ export const cancelAppointments = endpoint({
   changes: true,
   body: cancelAllSchema,
   result: listOf(appointmentOutcomeResult),
+});
+
+/**
+ * Calls off the rest of a doctor's day: every open visit goes to its first suggested time, or is cancelled, and what is
+ * free then is blocked. All of it happens, or nothing.
+ */
+export const doctorIllToday = endpoint({
+  method: 'POST',
+  path: '/appointment/ill-today',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  isCostly: true,
+  body: illTodaySchema,
+  result: illTodayResult,
 });
 
 export const checkInAppointment = endpoint({

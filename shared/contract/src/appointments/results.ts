@@ -256,6 +256,25 @@ export const appointmentOutcomeResult = record({
   problem: either(text(), template()).nullable(),
 });
 
+/** A doctor's day that was called off: the time is blocked, and this became of the visits. */
+export const illTodayResult = record({
+  /** What is blocked. */
+  blocked: listOf(record({ startDateTime: isoInstant(), endDateTime: isoInstant() })),
+  /** Every visit that was not over, in the order of the day. */
+  visits: listOf(
+    record({
+      /** As it is now, with the patient's number. */
+      appointment: appointmentResult,
+      /** When it began before. */
+      startedAt: isoInstant(),
+      /** `kept`: it has begun, or the patient is checked in, so that somebody has to talk to them. */
+      outcome: oneOf(['moved', 'cancelled', 'kept']),
+      /** Why somebody should call the patient: a message may come too late, none reaches them, or they are waiting; null where a message is enough. */
+      callReason: oneOf(['soon', 'unreachable', 'waiting']).nullable(),
+    }),
+  ),
+});
+
 export const pairingResult = record({
   /** 8 characters of Crockford's base 32, which staff type at `/scanner`. */
   code: text(),

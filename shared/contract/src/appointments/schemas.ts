@@ -200,6 +200,16 @@ export const cancelAllSchema = object({
   reason: string().trim().max(300),
 });
 
+/** POST /appointment/ill-today: what becomes of the open visits of a doctor's day, and why, in words that the patients read. */
+export const illTodaySchema = object({
+  doctorId: entityId('doctor').required('Please choose doctor.'),
+  visits: string()
+    .oneOf(['move', 'cancel'], 'Please choose what happens to open appointments.')
+    .required()
+    .meta({ example: 'move' }),
+  reason: string().trim().max(300),
+});
+
 /**
  * The filter object of every appointment list; an empty list means no restriction. Of a span of time all that lies in it,
  * also in part; a time without a zone is the wall clock of each hospital.

@@ -9,6 +9,7 @@ import type {
   deskResult,
   doctorSavedResult,
   doctorSlotsResult,
+  illTodayResult,
   kioskCheckedInResult,
   kioskDeviceResult,
   kioskListResult,
@@ -81,6 +82,9 @@ export type SuggestedTime = Reassignment['suggestions'][number];
 
 /** What became of one of several appointments that were changed together. */
 export type AppointmentOutcome = InferType<typeof appointmentOutcomeResult>;
+
+/** A doctor's day that was called off. */
+export type IllToday = InferType<typeof illTodayResult>;
 
 /** What a device shows while it waits to be paired. */
 export type Pairing = InferType<typeof pairingResult>;

@@ -1,0 +1,159 @@
+import type { IllToday } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
+import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
+import { REACHED, REACHED_BY } from '../messages/index.ts';
+import { lockFor } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { boolean, instant, rowsOf, text } from '../platform/database/rows.ts';
+import { appointment, waitingOffer } from '../platform/database/schema/index.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { refusal } from '../platform/http/refusal.ts';
+import { at } from './availability.ts';
+import { hospitalDays } from './hospital-day.ts';
+import { changeOne, concernedDoctor, suggestionsFor } from './reassign.ts';
+import { type AppointmentRow, asAppointment, isOpenRow, visibleAppointments } from './records.ts';
+import { moveAppointment } from './reschedule.ts';
+import { cancelHeld } from './transitions.ts';
+
+type Suggestions = Awaited<ReturnType<typeof suggestionsFor>>;
+type Visit = IllToday['visits'][number];
+/** Instants from the first on and before the second. */
+type Span = ReturnType<typeof hospitalDays>;
+type Change = Pick<Visit, 'outcome' | 'appointment'>;
+
+/** Milliseconds before a visit within which a message may be read too late. */
+const SOON = 2 * 3_600_000;
+const MINUTE = 60_000;
+
+/** POST /appointment/ill-today */
+export const doctorIllToday: Handler<Contract['appointments']['doctorIllToday']> = async ({ body }, call) => {
+  const { doctorId, reason = '' } = body;
+  const { timeZone } = await concernedDoctor(call, doctorId);
+  const now = call.services.now();
+  const today = hospitalDays(now, timeZone);
+  const which = and(
+    eq(appointment.doctorId, doctorId),
+    gte(appointment.startsAt, today.from),
+    lt(appointment.startsAt, today.to),
+    inArray(appointment.status, ['BOOKED', 'RESCHEDULED', 'CONFIRMED', 'CHECKED_IN']),
+  );
+  const seen = await visibleAppointments(call, which, 'look');
+  const open = inOrder(seen.filter((row) => isOpenRow(row, now)));
+  const away = { doctorId, startDateTime: null, endDateTime: today.to.toISOString() };
+  const suggestions = body.visits === 'move' ? await suggestionsFor(call, open, away) : new Map();
+  // They stand in line with all who move visits of these doctors and patients, as a single move does.
+  await lockFor(call.tx, [
+    doctorId,
+    ...open.flatMap(({ id, patientId }) => patientId ?? id),
+    ...[...suggestions.values()].flat().map((suggested) => suggested.doctorId),
+  ]);
+  const rows = inOrder(await visibleAppointments(call, which, 'lock'));
+  if (rows.some(({ id }) => !seen.some((one) => one.id === id))) throw bookedMeanwhile();
+  const visits: Visit[] = [];
+  for (const row of rows) {
+    if (isGivenUp(row, now)) continue;
+    const change = isOpenRow(row, now) ? await moveOrCancel(call, row, suggestions, reason) : kept(row);
+    visits.push({ ...change, startedAt: row.startsAt.toISOString(), callReason: null });
+  }
+  await endOffers(call, doctorId, { from: now, to: today.to });
+  const blocked = await blockRest(call, doctorId, { from: now, to: today.to });
+  return { blocked, visits: await withCallReasons(call, visits, rows) };
+};
+
+const inOrder = (rows: AppointmentRow[]) =>
+  rows.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+/** Milliseconds after its end in which somebody may still come to a visit. */
+const STILL = 3_600_000;
+
+/** Nobody has come to it, and nobody is expected any more. */
+function isGivenUp({ status, endsAt }: AppointmentRow, now: Date): boolean {
+  return status !== 'CHECKED_IN' && endsAt.getTime() + STILL <= now.getTime();
+}
+
+const kept = (row: AppointmentRow): Change => ({ outcome: 'kept', appointment: asAppointment(row) });
+const bookedMeanwhile = () => refusal('conflict', 'Somebody booked this doctor just now. Please try again.');
+
+/** Moves an open visit to the first of its suggested times that is still free; cancels it where there is none. */
+async function moveOrCancel(
+  call: Call & { caller: Caller },
+  row: AppointmentRow,
+  suggestions: Suggestions,
+  reason: string,
+): Promise<Change> {
+  const { description } = row;
+  for (const { doctorId, startDateTime, endDateTime } of suggestions.get(row.id) ?? []) {
+    const to = { doctorId, startDateTime, endDateTime, description };
+    const moved = await changeOne(call, row, () => moveAppointment(call, row, to));
+    if (!moved.problem) return { outcome: 'moved', appointment: moved.appointment };
+  }
+  return { outcome: 'cancelled', appointment: await cancelHeld(call, row, reason) };
+}
+
+/** Lifts what is held for offers to the waiting list, which end with it: otherwise who accepts one would have a visit. */
+async function endOffers(call: Call, doctorId: string, { from, to }: Span): Promise<void> {
+  const offered = call.tx
+    .select({ id: waitingOffer.appointmentId })
+    .from(waitingOffer)
+    .where(and(eq(waitingOffer.doctorId, doctorId), eq(waitingOffer.state, 'OPEN')));
+  const isHeld = and(eq(appointment.status, 'BLOCKED'), inArray(appointment.id, offered));
+  const isInSpan = and(gt(appointment.endsAt, from), lt(appointment.startsAt, to));
+  await call.tx.update(appointment).set({ status: 'CANCELED' }).where(and(isHeld, isInSpan));
+}
+
+/** Blocks what the doctor has free in a span. @throws Refusal conflict where somebody books in it meanwhile */
+async function blockRest(call: Call, doctorId: string, { from, to }: Span) {
+  const begin = new Date(Math.floor(from.getTime() / MINUTE) * MINUTE);
+  const free = await rowsOf(call.tx, { startsAt: instant, endsAt: instant })`
+    select lower(gap) as starts_at, upper(gap) as ends_at
+    from unnest(
+      tstzmultirange(tstzrange(${at(begin)}, ${at(to)}, '[)')) - coalesce((
+        select range_agg(taken.during) from appointment taken
+        where taken.doctor_id = ${doctorId} and taken.status <> 'CANCELED'
+          and taken.ends_at > ${at(begin)} and taken.starts_at < ${at(to)}), '{}'::tstzmultirange)) as gap
+    order by 1`;
+  const rows = free.map((span) => ({
+    id: newId(),
+    doctorId,
+    patientId: null,
+    status: 'BLOCKED' as const,
+    startsAt: span.startsAt,
+    endsAt: span.endsAt,
+  }));
+  if (rows.length === 0) return [];
+  const blocked = await call.tx
+    .insert(appointment)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: appointment.id });
+  if (blocked.length < rows.length) throw bookedMeanwhile();
+  await call.records.record('block', 'appointment', rows);
+  return rows.map(({ startsAt, endsAt }) => ({
+    startDateTime: startsAt.toISOString(),
+    endDateTime: endsAt.toISOString(),
+  }));
+}
+
+/** The visits with the numbers of their patients, and why somebody should call them. */
+async function withCallReasons(call: Call, visits: Visit[], rows: readonly AppointmentRow[]): Promise<Visit[]> {
+  const now = call.services.now().getTime();
+  const ids = sql.param([...new Set(rows.flatMap(({ patientId }) => patientId ?? []))]);
+  const reached = await rowsOf(call.tx, { id: text, isActive: boolean, ...REACHED })`
+    select patient.id, patient_user.status = 'ACTIVE' as is_active, ${REACHED_BY}
+    from patient join app_user patient_user on patient_user.id = patient.user_id
+    where patient.id = any(${ids}::uuid[])`;
+  const reachable = new Set(
+    reached.filter(({ isActive, phoneNo, email }) => isActive && (phoneNo || email)).map(({ id }) => id),
+  );
+  return visits.map((visit) => {
+    const { outcome, startedAt } = visit;
+    const patientPhone = rows.find(({ id }) => id === visit.appointment.id)?.patientPhone;
+    const appointment = { ...visit.appointment, ...(patientPhone && { patientPhone }) };
+    // Who comes at the same time finds a colleague there.
+    const isSameTime = outcome === 'moved' && appointment.startDateTime === startedAt;
+    const isSoon = !isSameTime && Date.parse(startedAt) - now < SOON;
+    const canRead = reachable.has(appointment.patientId ?? '');
+    const callReason = outcome === 'kept' ? 'waiting' : !canRead ? 'unreachable' : isSoon ? 'soon' : null;
+    return { ...visit, appointment, callReason };
+  });
+}

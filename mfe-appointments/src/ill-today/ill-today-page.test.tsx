@@ -1,0 +1,120 @@
+import type { IllToday } from '@openward/contract/appointments';
+import {
+  aDoctor,
+  anAppointment,
+  aUser,
+  renderRemoteScreen,
+  serverForEachTest,
+  success,
+} from '@openward/remote-kit/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import IllTodayPage from './ill-today-page.tsx';
+
+jest.setTimeout(20_000);
+
+const doctor = aDoctor({ timeZone: 'UTC' });
+const visitAt = (hour: string, firstName: string, more: Partial<IllToday['visits'][number]>) => ({
+  appointment: anAppointment({
+    startDateTime: `2190-05-15T${hour}:00.000Z`,
+    timeZone: 'UTC',
+    patientDetails: { firstName, lastName: 'Byron' },
+    patientPhone: '4155550123',
+  }),
+  startedAt: `2190-05-15T${hour}:00.000Z`,
+  outcome: 'cancelled' as const,
+  callReason: null,
+  ...more,
+});
+const outcome: IllToday = {
+  blocked: [{ startDateTime: '2190-05-15T09:00:00.000Z', endDateTime: '2190-05-16T00:00:00.000Z' }],
+  visits: [
+    { ...visitAt('09:00', 'Ada', { outcome: 'kept', callReason: 'waiting' }) },
+    { ...visitAt('10:00', 'Bea', { callReason: 'soon' }) },
+    { ...visitAt('15:00', 'Cleo', { outcome: 'moved', startedAt: '2190-05-15T14:00:00.000Z' }) },
+  ],
+};
+const server = serverForEachTest(() => ({
+  '/doctor/names': () => success([doctor]),
+  '/appointment/reassign/list': () =>
+    success({
+      doctor: null,
+      visits: [
+        { appointment: anAppointment(), suggestions: [] },
+        { appointment: anAppointment(), suggestions: [aTime()] },
+      ],
+      total: 2,
+    }),
+  '/appointment/ill-today': () => success(outcome),
+}));
+const aTime = () => ({
+  doctorId: doctor.id,
+  doctorDetails: { firstName: 'Ingrid', lastName: 'Solberg' },
+  startDateTime: '2190-05-15T10:00:00.000Z',
+  endDateTime: '2190-05-15T10:30:00.000Z',
+  timeZone: 'UTC',
+});
+const show = (userRole: 'ROLE_DOCTOR' | 'ROLE_HCP_ADMIN', query = '') =>
+  renderRemoteScreen(IllTodayPage, {
+    user: aUser({ userRole }),
+    at: `/appointments/ill-today${query}`,
+    path: '/appointments/ill-today',
+  });
+
+it('calls off the day of the doctor whom the desk looked at, in one press', async () => {
+  await show('ROLE_HCP_ADMIN', `?doctor=${doctor.id}`);
+  expect(await screen.findByText('Open appointments today: 2. With a free time: 1.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Block the rest of today' }));
+  const result = await screen.findByRole('group', { name: 'Result' });
+  expect(result).toHaveFocus();
+  expect(server.callsTo('/appointment/ill-today')[0]?.body).toEqual({
+    doctorId: doctor.id,
+    visits: 'move',
+    reason: '',
+  });
+  const toCall = within(screen.getByRole('list', { name: 'Patients to call' }));
+  const lines = toCall.getAllByRole('listitem');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toHaveTextContent('Ada Byron');
+  expect(lines[0]).toHaveTextContent('Not changed · Expected now or checked in');
+  expect(lines[1]).toHaveTextContent('Cancelled · Appointment is soon');
+  expect(within(lines[1] as HTMLElement).getByRole('link')).toHaveAttribute('href', 'tel:4155550123');
+  const tick = toCall.getByRole('checkbox', { name: 'Called: Bea Byron' });
+  await userEvent.click(tick);
+  expect(tick).toBeChecked();
+  const told = screen.getByRole('list', { name: 'Patients who get a message' });
+  expect(told).toHaveTextContent(/Moved to .*Dr\. /);
+  expect(within(told).queryByRole('checkbox')).toBeNull();
+});
+
+it('prints whom to call', async () => {
+  await show('ROLE_HCP_ADMIN', `?doctor=${doctor.id}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Block the rest of today' }));
+  let printed = '';
+  window.print = () => {
+    printed = document.querySelector('[data-paper]')?.textContent ?? '';
+    window.dispatchEvent(new Event('afterprint'));
+  };
+  await userEvent.click(await screen.findByRole('button', { name: 'Print call list' }));
+  expect(printed).toMatch(/Ada Byron.*415.*555.*0123.*Bea Byron/);
+  expect(printed).not.toContain('Cleo');
+});
+
+it('asks administrators for the doctor at the field, and cancels all by one choice', async () => {
+  await show('ROLE_HCP_ADMIN');
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Block the rest of today' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Cancel all' }));
+  await press();
+  expect(await screen.findByText('Please choose doctor.')).toBeVisible();
+  expect(server.callsTo('/appointment/ill-today')).toHaveLength(0);
+});
+
+it('is about the own day for a doctor', async () => {
+  await show('ROLE_DOCTOR');
+  expect(await screen.findByRole('heading', { level: 1, name: 'I am ill today' })).toBeVisible();
+  expect(screen.queryByRole('combobox')).toBeNull();
+  await userEvent.click(await screen.findByRole('radio', { name: 'Cancel all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Block the rest of today' }));
+  await screen.findByRole('group', { name: 'Result' });
+  expect(server.callsTo('/appointment/ill-today')[0]?.body).toMatchObject({ doctorId: doctor.id, visits: 'cancel' });
+});
