@@ -18,7 +18,7 @@ test('a file with a mistake: its columns are corrected, what is right is importe
   await signIn(page, 'sysAdmin', '/patient');
   await page.getByRole('link', { name: 'Import patients' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import patients' })).toBeVisible();
-  await page.getByLabel('CSV file').setInputFiles(file);
+  await page.getByLabel('Excel or CSV file').setInputFiles(file);
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByText('Please choose a column for: Email')).toBeVisible();
   await expectAccessible(page);
@@ -57,7 +57,7 @@ test('a file with a mistake: its columns are corrected, what is right is importe
 
   await page.goto('/patient/import');
   await expect(page.getByRole('link', { name: /^old-program\.csv/ })).toBeVisible();
-  await page.getByLabel('CSV file').setInputFiles(file);
+  await page.getByLabel('Excel or CSV file').setInputFiles(file);
   await page.getByLabel('Email').selectOption('Kontakt');
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByText('This file has no new patients to import.')).toBeVisible();

@@ -8,13 +8,15 @@ import { Agree } from './agree.tsx';
 import { type Checked, checkRows } from './check-rows.ts';
 import { fieldName } from './columns.ts';
 import { Findings } from './findings.tsx';
-import type { Table } from './read-file.ts';
 import { rowsOf } from './rows.ts';
+import type { Table } from './table.ts';
 import type { ChosenReading } from './use-reading.ts';
 
 /** Looks at the whole file, says what is wrong, and imports what is right once somebody agrees. */
 export function CheckPanel(props: {
   table: Table;
+  /** Nobody has said yet whether the first line holds headings. */
+  asksHeadings: boolean;
   reading: ChosenReading;
   /** The file begins to be sent: from then on its columns stay as they are. */
   onBegun: () => void;
@@ -42,7 +44,7 @@ export function CheckPanel(props: {
   useEffect(() => {
     if (checked) result.current?.focus();
   }, [checked]);
-  const isOpen = missing.length > 0 || (asksOrder && !reading.order);
+  const isOpen = props.asksHeadings || missing.length > 0 || (asksOrder && !reading.order);
   const check = async () => {
     setRefused(isOpen);
     if (isOpen) return;
@@ -66,11 +68,13 @@ export function CheckPanel(props: {
           <>
             {isRefused && (
               <Notice kind="error">
-                {missing.length > 0
-                  ? t('Please choose a column for: {fields}', {
-                      fields: missing.map((field) => fieldName(field, t)).join(', '),
-                    })
-                  : t('Please choose the date format.')}
+                {props.asksHeadings
+                  ? t('Please say whether the first line holds headings.')
+                  : missing.length > 0
+                    ? t('Please choose a column for: {fields}', {
+                        fields: missing.map((field) => fieldName(field, t)).join(', '),
+                      })
+                    : t('Please choose the date format.')}
               </Notice>
             )}
             {failed && <Notice kind="error">{failed}</Notice>}

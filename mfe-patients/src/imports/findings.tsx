@@ -6,7 +6,7 @@ import type { Checked, Problem } from './check-rows.ts';
 import { type Columns, fieldName } from './columns.ts';
 import type { LeftOut } from './possible-duplicates.tsx';
 import { problemWords } from './problem-words.ts';
-import type { Table } from './read-file.ts';
+import type { Table } from './table.ts';
 
 const PossibleDuplicates = lazy(async () => ({
   default: (await import('./possible-duplicates.tsx')).PossibleDuplicates,

@@ -4,7 +4,7 @@ import { Button } from '@openward/ui/button';
 import { Box, chakra, Heading, Text } from '@openward/ui/layout';
 import type { Checked } from './check-rows.ts';
 import type { Columns } from './columns.ts';
-import type { Table } from './read-file.ts';
+import type { Table } from './table.ts';
 
 /** Lines that somebody leaves out, though they could be imported. */
 export interface LeftOut {

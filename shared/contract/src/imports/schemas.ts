@@ -31,6 +31,8 @@ export type ImportedPatient = InferType<typeof importedPatientSchema>;
 
 /** What is wrong with a line, by field; the first message of each. Empty where it is right. */
 export function importErrorsOf(row: ImportRow): Partial<Record<ImportField | 'line', Message>> {
+  if (row.fault === 'quote') return { line: 'A quotation mark is missing or in the wrong place.' };
+  if (row.fault === 'letters') return { line: 'This line has letters that we could not read.' };
   if (row.hasTooMany) return { line: 'This line has more cells than the file has headings.' };
   try {
     importedPatientSchema.validateSync(row, { abortEarly: false });
@@ -102,6 +104,7 @@ const row = object({
   ...cells(OPTIONAL_IMPORT_FIELDS, cell),
   /** The line has more cells than the file has headings: nobody knows which cell belongs where. */
   hasTooMany: string().oneOf(['', 'Y'], 'Has the wrong type').default(''),
+  fault: string().oneOf(['', 'quote', 'letters'] as const, 'Has the wrong type'),
 });
 
 const rows = array(row)

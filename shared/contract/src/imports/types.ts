@@ -11,6 +11,8 @@ export interface ImportRow extends Record<RequiredImportField, string>, Partial<
   line: number;
   /** `Y` where the line has more cells than the file has headings. */
   hasTooMany: '' | 'Y';
+  /** Why the cells of the line cannot be trusted: a wrong quotation mark, or letters that mean nothing. */
+  fault?: '' | 'quote' | 'letters';
 }
 
 /** What is to be said of a line; lines of which nothing is are left out. */
