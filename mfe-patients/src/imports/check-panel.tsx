@@ -32,12 +32,25 @@ export function CheckPanel(props: {
   const [failed, setFailed] = useState<string>();
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const [isBegun, setBegun] = useState(false);
-  const toggle = (line: number) =>
-    setLeftOut((lines) => new Set(lines.has(line) ? [...lines].filter((other) => other !== line) : [...lines, line]));
-  // The same person once more in the file is left out with the line that is.
+  const [asChildren, setAsChildren] = useState<ReadonlySet<number>>(new Set());
+  const isOffer = (line: number) => checked?.families.some((each) => each.line === line);
+  // The same person once more in the file is left out with the line that is, and a child that nobody agreed to make.
   const isLeftOut = (line: number) =>
     leftOut.has(line) ||
+    (isOffer(line) && !asChildren.has(line)) ||
     checked?.problems.some((each) => each.kind === 'twin' && each.line === line && leftOut.has(each.of));
+  const chosenOf = (
+    lines: ReadonlySet<number>,
+    set: (next: (lines: ReadonlySet<number>) => ReadonlySet<number>) => void,
+  ) => ({
+    lines,
+    onToggle: isBegun ? undefined : (line: number) => set((before) => toggled(before, line)),
+  });
+  const ready = checked
+    ? checked.ready +
+      [...asChildren].filter((line) => !leftOut.has(line)).length -
+      [...leftOut].filter((line) => !isOffer(line)).length
+    : 0;
   const given = useRef<AbortController>(undefined);
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => () => given.current?.abort(), []);
@@ -97,11 +110,17 @@ export function CheckPanel(props: {
               checked={checked}
               table={table}
               columns={reading.columns}
-              leftOut={{ lines: leftOut, onToggle: isBegun ? undefined : toggle }}
+              ready={ready}
+              leftOut={chosenOf(leftOut, setLeftOut)}
+              asChildren={chosenOf(asChildren, setAsChildren)}
             />
             <Agree
-              rows={() => rowsOf(table, reading).filter(({ line }) => !isLeftOut(line))}
-              ready={checked.ready - leftOut.size}
+              rows={() =>
+                rowsOf(table, reading)
+                  .filter(({ line }) => !isLeftOut(line))
+                  .map((row) => (asChildren.has(row.line) ? { ...row, isChild: 'Y' } : row))
+              }
+              ready={ready}
               fileName={table.fileName}
               onBegun={() => {
                 setBegun(true);
@@ -115,4 +134,8 @@ export function CheckPanel(props: {
       </Stack>
     </Panel>
   );
+}
+
+function toggled(lines: ReadonlySet<number>, line: number): ReadonlySet<number> {
+  return new Set(lines.has(line) ? [...lines].filter((other) => other !== line) : [...lines, line]);
 }

@@ -281,3 +281,46 @@ it('shows a birthday as it is understood, and names a line with a wrong quotatio
   );
   expect(screen.getByRole('button', { name: 'Import one patient' })).toBeVisible();
 });
+
+it('offers to import children with the email of a parent, in the file or known, and sends them only then', async () => {
+  const year = new Date().getUTCFullYear();
+  const parent = { id: ID, firstName: 'Gina', lastName: 'Hall', dateOfBirth: '1980-01-01' };
+  server.answer({ '/patient/import/check': () => success([{ line: 6, errors: {}, knownBy: 'email', parent }]) });
+  await draw();
+  await choose(
+    [
+      'First Name,Last Name,Email,Phone,DOB',
+      // The child stands above the mother.
+      `Tim,Berg,anna@x.example,6285550101,${year - 5}-03-07`,
+      'Anna,Berg,Anna@x.example,6285550101,1984-03-07',
+      'Otto,Berg,anna@x.example,6285550101,1982-03-07',
+      `Lea,Berg,anna@x.example,6285550101,${year - 3}-03-07`,
+      `Max,Hall,gina@x.example,6285550102,${year - 7}-03-07`,
+    ].join('\n'),
+  );
+  await check();
+  const families = (await screen.findByRole('heading', { name: 'Families with one email' })).parentElement as HTMLElement;
+  expect(within(families).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Line 2Tim BergParent: Anna Berg in line 3Import as child',
+    'Line 5Lea BergParent: Anna Berg in line 3Import as child',
+    'Line 6Max HallParent: Gina HallImport as child',
+  ]);
+  expect(within(screen.getByRole('list', { name: 'Skipped lines' })).getByRole('listitem')).toHaveTextContent(
+    'Line 4Same email as in line 3. Each adult needs their own.',
+  );
+  expect(screen.getByRole('button', { name: 'Import one patient' })).toBeVisible();
+  await userEvent.click(within(families).getByRole('button', { name: 'Import as child: line 2' }));
+  await userEvent.click(within(families).getByRole('button', { name: 'Import as child: line 6' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Import 3 patients' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Import 3 patients' }),
+  );
+  await screen.findByRole('button', { name: 'Save report' });
+  const sent = server.callsTo(`/patient/import/${ID}/rows`).flatMap(rowsOf);
+  expect(sent.map(({ line, isChild }) => [line, isChild])).toEqual([
+    [2, 'Y'],
+    [3, undefined],
+    [4, undefined],
+    [6, 'Y'],
+  ]);
+});

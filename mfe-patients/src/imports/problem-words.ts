@@ -31,7 +31,11 @@ export function fileProblemWords(problem: FileProblem, t: T): string {
 /** What is wrong with a line. */
 export function problemWords(problem: Problem, t: T): string {
   if (problem.kind === 'wrong') return t(problem.message);
-  if (problem.kind === 'twin') return t('Same person as in line {line}', { line: problem.of });
+  if (problem.kind === 'twin') {
+    return problem.by === 'name'
+      ? t('Same person as in line {line}', { line: problem.of })
+      : t('Same email as in line {line}. Each adult needs their own.', { line: problem.of });
+  }
   return problem.by === 'email'
     ? t('An account with this email already exists')
     : t('A patient with this name and date of birth already exists');

@@ -13,6 +13,7 @@ import {
 } from '../core/yup.ts';
 import { ADDRESS_FIELDS, type RecordFieldName } from '../people/fields.ts';
 import { recordFieldSchema } from '../people/schemas.ts';
+import { isUnderAge } from '../sharing/rules.ts';
 import { nameOf } from '../text/names.ts';
 import {
   addressPart,
@@ -36,7 +37,7 @@ export function importErrorsOf(row: ImportRow): Partial<Record<ImportField | 'li
   if (row.hasTooMany) return { line: 'This line has more cells than the file has headings.' };
   try {
     importedPatientSchema.validateSync(row, { abortEarly: false });
-    return {};
+    return row.isChild && !isUnderAge(row.dateOfBirth.trim()) ? { dateOfBirth: 'Must be under 18 years old.' } : {};
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     return messagesOf(error);
@@ -105,6 +106,7 @@ const row = object({
   /** The line has more cells than the file has headings: nobody knows which cell belongs where. */
   hasTooMany: string().oneOf(['', 'Y'], 'Has the wrong type').default(''),
   fault: string().oneOf(['', 'quote', 'letters'] as const, 'Has the wrong type'),
+  isChild: string().oneOf(['', 'Y'] as const, 'Has the wrong type'),
 });
 
 const rows = array(row)

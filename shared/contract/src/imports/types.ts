@@ -13,6 +13,8 @@ export interface ImportRow extends Record<RequiredImportField, string>, Partial<
   hasTooMany: '' | 'Y';
   /** Why the cells of the line cannot be trusted: a wrong quotation mark, or letters that mean nothing. */
   fault?: '' | 'quote' | 'letters';
+  /** `Y` for a child's record that nobody signs in to: the e-mail is that of the parent, who acts for the child. */
+  isChild?: '' | 'Y';
 }
 
 /** What is to be said of a line; lines of which nothing is are left out. */

@@ -29,7 +29,7 @@ export const patientImportRow = pgTable(
     telePhoneNo: text('phone_no').notNull(),
     dateOfBirth: text('date_of_birth').notNull(),
     /** What the file says besides; nothing of what it leaves empty. */
-    fields: jsonb().$type<Partial<Pick<ImportRow, OptionalImportField | 'fault'>>>().notNull().default({}),
+    fields: jsonb().$type<Partial<Pick<ImportRow, OptionalImportField | 'fault' | 'isChild'>>>().notNull().default({}),
     hasTooMany: boolean('has_too_many').notNull().default(false),
     /** Null while it waits. */
     outcome: text().$type<ImportOutcome>(),
