@@ -299,8 +299,13 @@ it('offers to import children with the email of a parent, in the file or known, 
     ].join('\n'),
   );
   await check();
-  const families = (await screen.findByRole('heading', { name: 'Families with one email' })).parentElement as HTMLElement;
-  expect(within(families).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  const families = (await screen.findByRole('heading', { name: 'Families with one email' }))
+    .parentElement as HTMLElement;
+  expect(
+    within(families)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
     'Line 2Tim BergParent: Anna Berg in line 3Import as child',
     'Line 5Lea BergParent: Anna Berg in line 3Import as child',
     'Line 6Max HallParent: Gina HallImport as child',

@@ -133,6 +133,9 @@ test.each([
   [['first_name', 'SURNAME', 'e-mail', 'Telephone No.', 'DOB']],
   [['Vorname', 'Nachname', 'E-Mail-Adresse', 'Telefon-Nr.', 'Geb.-Datum']],
   [['Nombre', 'Apellidos', 'Correo electrónico', 'Teléfono', 'Fecha de nacimiento']],
+  [['Nombre de pila', 'Apellido paterno', 'E-mail', 'N.º de teléfono', 'Fecha nac.']],
+  [['الاسم الأول', 'اسم العائلة', 'البريد الإلكتروني', 'رقم الهاتف', 'تاريخ الميلاد']],
+  [['الاسم', 'اللقب', 'الإيميل', 'هاتف', 'تاريخ الولادة']],
 ])('finds the columns of %j', (headings) => {
   expect(columnsOf(['Notes', ...headings], t)).toEqual({
     firstName: 1,
@@ -194,7 +197,27 @@ test.each<[string[], Columns]>([
   ],
   [
     ['Calle', 'Código postal', 'Ciudad', 'Dirección de facturación', 'Aseguradora', 'N.º de póliza', 'Parentesco'],
-    { phyAddress1: 5, phyZipCode: 6, phyCity: 7, billingAddress1: 8, primaryHealthInsurer: 9, emgrContRelation: 11 },
+    {
+      phyAddress1: 5,
+      phyZipCode: 6,
+      phyCity: 7,
+      billingAddress1: 8,
+      primaryHealthInsurer: 9,
+      primaryHealthInsurerId: 10,
+      emgrContRelation: 11,
+    },
+  ],
+  [
+    ['الجوال', 'العنوان', 'الرمز البريدي', 'شركة التأمين', 'رقم البوليصة', 'جهة اتصال الطوارئ', 'هاتف الطوارئ'],
+    {
+      mobilePhoneNo: 5,
+      phyAddress1: 6,
+      phyZipCode: 7,
+      primaryHealthInsurer: 8,
+      primaryHealthInsurerId: 9,
+      emgrContName: 10,
+      emgrContPhone: 11,
+    },
   ],
   [['المدينة', 'اللغة', 'صلة القرابة'], { phyCity: 5, language: 6, emgrContRelation: 7 }],
   [['Email opt in', 'SMS consent', 'Einwilligung E-Mail'], {}],
