@@ -121,6 +121,7 @@ export function CheckPanel(props: {
                   .map((row) => (asChildren.has(row.line) ? { ...row, isChild: 'Y' } : row))
               }
               ready={ready}
+              hasChildren={asChildren.size > 0}
               fileName={table.fileName}
               onBegun={() => {
                 setBegun(true);
