@@ -6,6 +6,12 @@ export default remoteConfig(import.meta.dirname, {
       ...groups,
       // Beside the schemas only the choice of a doctor compares text here, and it is opened by a press.
       text: { ...groups.schemas, test: /[\\/]contract[\\/]src[\\/]text[\\/](country|digits|fold|search)/ },
+      // What reads files comes with the screen that shows them, and has a budget of its own.
+      libraries: {
+        test: /[\\/]node_modules[\\/](papaparse|fflate|chardet)[\\/]/,
+        name: 'import-file.libraries',
+        enforce: true,
+      },
       dialogs: { ...groups.contract, test: /[\\/]dialog-buttons/ },
     },
   }),

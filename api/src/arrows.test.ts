@@ -17,7 +17,7 @@ const ARROWS: Record<string, string[]> = {
   exchange: ['appointments', 'audit', 'documents', 'forms', 'health-record', 'messages', 'people', 'sharing'],
   forms: [],
   'health-record': ['appointments', 'audit', 'documents', 'forms', 'people'],
-  imports: ['accounts', 'people'],
+  imports: ['accounts', 'people', 'sharing'],
   messages: [],
   people: ['accounts'],
   platform: [],

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
 import { expectAccessible } from '../support/accessibility.ts';
 import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
@@ -18,7 +19,7 @@ test('a file with a mistake: its columns are corrected, what is right is importe
   await signIn(page, 'sysAdmin', '/patient');
   await page.getByRole('link', { name: 'Import patients' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import patients' })).toBeVisible();
-  await page.getByLabel('CSV file').setInputFiles(file);
+  await page.getByLabel('Excel or CSV file').setInputFiles(file);
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByText('Please choose a column for: Email')).toBeVisible();
   await expectAccessible(page);
@@ -57,8 +58,55 @@ test('a file with a mistake: its columns are corrected, what is right is importe
 
   await page.goto('/patient/import');
   await expect(page.getByRole('link', { name: /^old-program\.csv/ })).toBeVisible();
-  await page.getByLabel('CSV file').setInputFiles(file);
+  await page.getByLabel('Excel or CSV file').setInputFiles(file);
   await page.getByLabel('Email').selectOption('Kontakt');
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByText('This file has no new patients to import.')).toBeVisible();
+});
+
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+/** A workbook as Excel saves it: texts in their cells, numbers, and days as numbers of a style of their own. */
+function workbook(rows: (string | number)[][]): Buffer {
+  const cell = (value: string | number) =>
+    typeof value === 'string'
+      ? `<c t="inlineStr"><is><t>${value}</t></is></c>`
+      : `<c s="${value < 1e5 ? 1 : 0}"><v>${value}</v></c>`;
+  const files = {
+    'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="r"><sheets><sheet name="Patients" r:id="a"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/styles.xml': `<styleSheet ${MAIN}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet ${MAIN}><sheetData>${rows
+      .map((cells) => `<row>${cells.map(cell).join('')}</row>`)
+      .join('')}</sheetData></worksheet>`,
+  };
+  return Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(xml)]))));
+}
+
+test('a workbook without headings: days are understood, and a child with the email of the mother gets a record', async ({
+  page,
+}) => {
+  // So many days since 1900 as a spreadsheet counts them: a child of five years or so.
+  const young = Math.floor(Date.now() / 86_400_000) + 25_569 - 2_000;
+  const buffer = workbook([
+    ['Mira', 'Workbook', 'mira.workbook@import.example', 6285550191, 30748],
+    ['Nils', 'Workbook', 'mira.workbook@import.example', 6285550191, young],
+  ]);
+  await signIn(page, 'sysAdmin', '/patient/import');
+  await page
+    .getByLabel('Excel or CSV file')
+    .setInputFiles({ name: 'patients.xlsx', mimeType: 'application/octet-stream', buffer });
+  await expect(page.getByText('Please choose: the first line looks like a patient.')).toBeVisible();
+  await page.getByLabel('Does the first line hold headings?').selectOption('No, it is a patient');
+  for (const [place, name] of ['First Name', 'Last Name', 'Email', 'Phone', 'Date of birth'].entries()) {
+    await page.getByLabel(name, { exact: true }).selectOption(`Column ${place + 1}`);
+  }
+  await expect(page.getByText('1984-03-07 is read as March 7, 1984')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('button', { name: 'Import as child: line 2' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import 2 patients' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Import 2 patients' }).click();
+  await expect(page.getByText('2 imported')).toBeVisible();
 });

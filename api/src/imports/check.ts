@@ -8,21 +8,22 @@ import {
   importKeysOf,
 } from '@openward/contract/imports/schemas';
 import type { PatientName } from '@openward/contract/people';
+import { isUnderAge } from '@openward/contract/sharing';
 import { type SQL, sql } from 'drizzle-orm';
 import { duplicatesAmong } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { nullable, rowsOf, text } from '../platform/database/rows.ts';
+import { boolean, nullable, rowsOf, text } from '../platform/database/rows.ts';
 import type { Handler } from '../platform/http/call.ts';
 import { hasLanguage } from '../platform/messages/wording.ts';
 
 /** POST /patient/import/check: what is wrong with some rows and whom the practice has already; writes nothing. */
 export const checkImport: Handler<Contract['imports']['checkImport']> = async ({ body }, call) => {
   const findings: ImportFinding[] = [];
-  const right: { line: number; person: ImportedPatient }[] = [];
+  const right: { line: number; person: ImportedPatient; isChild: boolean }[] = [];
   for (const row of body.rows) {
     const errors = errorsOf(row);
     if (Object.keys(errors).length > 0) findings.push({ line: row.line, ...finished(errors), knownBy: null });
-    else right.push({ line: row.line, person: importedPatientOf(row) });
+    else right.push({ line: row.line, person: importedPatientOf(row), isChild: row.isChild === 'Y' });
   }
   await call.records.read('patient', async (visible) => {
     const known = await knownAmong(
@@ -32,8 +33,10 @@ export const checkImport: Handler<Contract['imports']['checkImport']> = async ({
     );
     const fresh: typeof right = [];
     for (const one of right) {
-      const found = knownAs(known, one.person);
-      if (found) findings.push({ line: one.line, errors: {}, knownBy: found.by });
+      // A child with the parent's e-mail may be here as a child.
+      const child = isUnderAge(one.person.dateOfBirth) ? knownAs(known, one.person, true) : undefined;
+      const found = child ?? knownAs(known, one.person, one.isChild);
+      if (found) findings.push({ line: one.line, errors: {}, knownBy: found.by, ...parentIn(found, one.person) });
       else fresh.push(one);
     }
     const possible = await duplicatesAmong(
@@ -59,6 +62,11 @@ export function errorsOf(row: ImportRow): ReturnType<typeof importErrorsOf> {
     : errors;
 }
 
+/** The grown-up patient whose account has a child's e-mail. */
+function parentIn({ by, parent }: Known, { dateOfBirth }: ImportedPatient): Pick<ImportFinding, 'parent'> {
+  return by === 'email' && parent && isUnderAge(dateOfBirth) ? { parent } : {};
+}
+
 function nameOf({ id, firstName, lastName, dateOfBirth }: PatientName): PatientName {
   return { id, firstName, lastName, dateOfBirth };
 }
@@ -68,6 +76,8 @@ interface Known {
   by: KnownBy;
   /** Null where the account is no patient's. */
   patientId: string | null;
+  /** Who has the account, where that is a patient who may act for a child. */
+  parent?: PatientName;
 }
 
 /**
@@ -82,9 +92,10 @@ export async function knownAmong(
 ): Promise<Map<string, Known>> {
   if (people.length === 0) return new Map();
   const emails = people.map(({ email }) => email);
-  const accounts = await rowsOf(tx, FOUND)`
-    select lower(app_user.username) as key, patient.id as patient_id from app_user
-    left join patient on patient.user_id = app_user.id and ${visible}
+  const accounts = await rowsOf(tx, ACCOUNT)`
+    select lower(app_user.username) as key, patient.id as patient_id, app_user.first_name, app_user.last_name,
+      patient.date_of_birth::text, app_user.status = 'ACTIVE' as is_active
+    from app_user left join patient on patient.user_id = app_user.id and ${visible}
     where lower(app_user.username) = any(${sql.param(emails)}::text[])`;
   const column = (of: (person: ImportedPatient) => string) => sql.param(people.map(of));
   // Both sides in the database's own small letters, whatever its language makes of them.
@@ -100,14 +111,22 @@ export async function knownAmong(
     where patient.merged_into is null and ${visible}`;
   const known = new Map<string, Known>();
   for (const row of namesakes) known.set(row.key, { by: 'name', patientId: row.patientId });
-  for (const row of accounts) known.set(row.key, { by: 'email', patientId: row.patientId });
+  for (const { key, patientId, isActive, ...person } of accounts) {
+    const isParent = patientId && isActive && !(person.dateOfBirth && isUnderAge(person.dateOfBirth));
+    known.set(key, { by: 'email', patientId, ...(isParent && { parent: { id: patientId, ...person } }) });
+  }
   return known;
 }
 
 const FOUND = { key: text, patientId: nullable(text) };
+const ACCOUNT = { ...FOUND, firstName: text, lastName: text, dateOfBirth: nullable(text), isActive: boolean };
 
-/** The one of {@link knownAmong} that a person is, if any. */
-export function knownAs(known: ReadonlyMap<string, Known>, person: ImportedPatient): Known | undefined {
+/** The one of {@link knownAmong} that a person is, if any. @param isChild whether the e-mail is the parent's */
+export function knownAs(
+  known: ReadonlyMap<string, Known>,
+  person: ImportedPatient,
+  isChild: boolean,
+): Known | undefined {
   const keys = importKeysOf(person);
-  return known.get(keys.email) ?? known.get(keys.name);
+  return (isChild ? undefined : known.get(keys.email)) ?? known.get(keys.name);
 }

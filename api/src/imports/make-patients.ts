@@ -1,20 +1,31 @@
-import { finished, type UserStatus } from '@openward/contract';
+import { finished, type Sentence, type UserStatus } from '@openward/contract';
 import { SAME_ADDRESS } from '@openward/contract/imports';
 import { type ImportedPatient, importedPatientOf, importKeysOf } from '@openward/contract/imports/schemas';
 import { ADDRESS_PARTS } from '@openward/contract/people';
+import { isUnderAge } from '@openward/contract/sharing';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { makePatients } from '../accounts/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { patientImportRow as row } from '../platform/database/schema/index.ts';
+import { patient, patientImportRow as row, user } from '../platform/database/schema/index.ts';
+import { isKeptFrom, KEPT_FROM, makeMinor } from '../sharing/index.ts';
 import { errorsOf, knownAmong, knownAs } from './check.ts';
 import { sentRow } from './records.ts';
 
 /** So few rows at a time that nobody waits for them. */
 const AT_ONCE = 100;
 
+/** With which password that nobody knows accounts are made, when and by whom. */
+export interface By {
+  passwordHash: string;
+  now: Date;
+  createdBy: string;
+}
+
 /** What became of some rows. */
 export interface Made {
   patientIds: string[];
+  /** Access of parents to the records of their children. */
+  grants: { id: string; patientId: string }[];
   known: number;
   invalid: number;
   /** True where no row waits any more. */
@@ -28,52 +39,64 @@ type Fate = Pick<Row, 'line'> & Partial<Pick<Row, 'outcome' | 'errors' | 'knownB
  * Makes patients of the next rows that wait, as registration would: looked at again by the same schema, and once more
  * for whom the practice has already, because much may have happened since the file was checked.
  */
-export async function makeNext(tx: Tx, importId: string, passwordHash: string, now: Date): Promise<Made> {
+export async function makeNext(tx: Tx, importId: string, by: By): Promise<Made> {
   const rows = await tx
     .select()
     .from(row)
     .where(and(eq(row.importId, importId), isNull(row.outcome)))
-    .orderBy(asc(row.line))
+    // Children come last: a parent may stand below them.
+    .orderBy(sql`(${row.fields} ->> 'isChild') is not null`, asc(row.line))
     .limit(AT_ONCE);
   const fates: Fate[] = [];
-  const right: { line: number; person: ImportedPatient }[] = [];
+  const grants: Made['grants'] = [];
+  const right: { line: number; person: ImportedPatient; isChild: boolean }[] = [];
   for (const given of rows) {
     const asked = sentRow(given);
     const errors = errorsOf(asked);
     if (Object.keys(errors).length > 0)
       fates.push({ line: given.line, outcome: 'INVALID', errors: finished(errors).errors });
-    else right.push({ line: given.line, person: importedPatientOf(asked) });
+    else right.push({ line: given.line, person: importedPatientOf(asked), isChild: asked.isChild === 'Y' });
   }
   const known = await knownAmong(
     tx,
     right.map(({ person }) => person),
   );
   const lineOf = new Map<string, number>();
-  const fresh: { line: number; person: ImportedPatient }[] = [];
-  for (const { line, person } of right) {
-    const found = knownAs(known, person);
+  const fresh: typeof right = [];
+  for (const { line, person, isChild } of right) {
+    const found = knownAs(known, person, isChild);
     const keys = importKeysOf(person);
-    const by = lineOf.has(keys.email) ? 'email' : 'name';
-    const twin = lineOf.get(keys[by]);
+    const knownBy = isChild || lineOf.has(keys.name) ? 'name' : 'email';
+    const twin = lineOf.get(keys[knownBy]);
     if (found) fates.push({ line, outcome: 'KNOWN', knownBy: found.by, patientId: found.patientId });
-    else if (twin !== undefined) fates.push({ line, outcome: 'KNOWN', knownBy: by, sameAsLine: twin });
+    else if (twin !== undefined) fates.push({ line, outcome: 'KNOWN', knownBy, sameAsLine: twin });
     else {
-      fresh.push({ line, person });
-      for (const key of Object.values(keys)) lineOf.set(key, line);
+      fresh.push({ line, person, isChild });
+      for (const key of isChild ? [keys.name] : Object.values(keys)) lineOf.set(key, line);
     }
   }
+  const grownUps = fresh.filter(({ isChild }) => !isChild);
   const made = await makePatients(
     tx,
-    fresh.map(({ person }) => patientOf(person, passwordHash, now)),
+    grownUps.map(({ person }) => patientOf(person, by)),
   );
-  for (const [place, { line }] of fresh.entries()) {
+  for (const [place, { line }] of grownUps.entries()) {
     const patientId = made[place]?.patientId;
     // Who signed up in this very moment has their account.
     fates.push(patientId ? { line, outcome: 'CREATED', patientId } : { line, outcome: 'KNOWN', knownBy: 'email' });
   }
+  for (const { line, person } of fresh.filter(({ isChild }) => isChild)) {
+    const child = await makeChild(tx, person, by);
+    if ('message' in child) fates.push({ line, outcome: 'INVALID', errors: { email: child.message } });
+    else {
+      fates.push({ line, outcome: 'CREATED', patientId: child.patientId });
+      grants.push({ id: child.grantId, patientId: child.patientId });
+    }
+  }
   await tell(tx, importId, fates);
   return {
     patientIds: fates.flatMap(({ outcome, patientId }) => (outcome === 'CREATED' && patientId ? [patientId] : [])),
+    grants,
     known: fates.filter(({ outcome }) => outcome === 'KNOWN').length,
     invalid: fates.filter(({ outcome }) => outcome === 'INVALID').length,
     isLast: rows.length < AT_ONCE,
@@ -83,8 +106,7 @@ export async function makeNext(tx: Tx, importId: string, passwordHash: string, n
 /** A patient with all that the file says. It says nothing of opt-ins: those stay as nobody has chosen. */
 function patientOf(
   person: ImportedPatient,
-  passwordHash: string,
-  createdAt: Date,
+  { passwordHash, now: createdAt }: By,
 ): Parameters<typeof makePatients>[1][number] {
   const { email, firstName, lastName, telePhoneNo, language, status, ...record } = person;
   return {
@@ -101,6 +123,31 @@ function patientOf(
     record,
     address: addressOf(person),
   };
+}
+
+/** A child's record for the parent whose account has the child's e-mail, or why it cannot be made. */
+async function makeChild(
+  tx: Tx,
+  person: ImportedPatient,
+  by: By,
+): Promise<{ patientId: string; grantId: string } | { message: Sentence }> {
+  const [parent] = await tx
+    .select({
+      userId: user.id,
+      language: user.language,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      dateOfBirth: patient.dateOfBirth,
+    })
+    .from(patient)
+    .innerJoin(user, eq(user.id, patient.userId))
+    .where(and(eq(user.username, person.email), eq(user.status, 'ACTIVE'), isNull(patient.mergedInto)));
+  if (!parent || (parent.dateOfBirth && isUnderAge(parent.dateOfBirth, by.now))) {
+    return { message: 'No adult patient has an account with this email.' };
+  }
+  if (await isKeptFrom(tx, parent.userId, person)) return { message: KEPT_FROM };
+  const { account, ...child } = patientOf(person, by);
+  return makeMinor(tx, { ...child, account, parent, createdBy: by.createdBy, now: by.now });
 }
 
 /** The address of a line, undefined where it says none. Bills go to the physical one unless it says something else. */

@@ -337,3 +337,103 @@ test('what is over is deleted with its rows, and the patients stay', async () =>
   expect(await rowsOf(sql`select 1 from patient_import_row where import_id = ${id}`)).toEqual([]);
   expect(await rowsOf(sql`select 1 from app_user where username = ${row.email}`)).toHaveLength(1);
 });
+
+/** The birthday of a child, whenever this runs. */
+const CHILD_BORN = `${new Date().getUTCFullYear() - 5}-01-01`;
+const errorsIn = async (token: string, rows: ImportRow[]) => {
+  const { id } = await imported(token, rows);
+  return (await reportOf(token, id)).slice(1);
+};
+
+test('a child with the email of a parent gets a record that the parent acts for, once the row says so', async () => {
+  const { token, userId } = await admin('ROLE_HCP_ADMIN');
+  const mother = aRow();
+  const child = { ...aRow({ dateOfBirth: CHILD_BORN, telePhoneNo: '6285550199' }), email: mother.email };
+  // The child stands above the mother.
+  const rows: ImportRow[] = [{ ...child, line: 1, isChild: 'Y' }, mother];
+  expect(await imported(token, rows)).toMatchObject({ created: 2, known: 0, invalid: 0 });
+  const access = await rowsOf<Record<string, unknown>>(sql`
+    select parent.username as parent, kept.username like '%@no-sign-in.invalid' as is_kept, kept.phone_no,
+      kept.code_phone_no, relation, for_minor, accepted_at is not null as is_accepted, proxy_grant.created_by as by,
+      patient.email_opt_out, proxy_grant.id, patient.id as patient_id
+    from proxy_grant join app_user parent on parent.id = proxy_user_id
+    join patient on patient.id = proxy_grant.patient_id join app_user kept on kept.id = patient.user_id
+    where kept.last_name = ${child.lastName}`);
+  expect(access).toEqual([
+    {
+      parent: mother.email,
+      is_kept: true,
+      phone_no: '6285550199',
+      code_phone_no: '6285550123',
+      relation: 'Parent',
+      for_minor: true,
+      is_accepted: true,
+      by: userId,
+      email_opt_out: true,
+      id: expect.any(String),
+      patient_id: expect.any(String),
+    },
+  ]);
+  expect(
+    await rowsOf(sql`select action from audit where entity = 'proxyGrant' and ${access[0]?.id}::uuid = any(entity_ids)
+      and ${access[0]?.patient_id}::uuid = any(patient_ids)`),
+  ).toEqual([{ action: 'open for minor' }]);
+  // The same file once more makes nobody twice.
+  expect(await imported(token, rows)).toMatchObject({ created: 0, known: 2 });
+});
+
+test('a check says who may act for a child with their email; a child who is here already is known', async () => {
+  const { token } = await admin();
+  const mother = aRow();
+  await imported(token, [mother]);
+  const child = { ...aRow({ dateOfBirth: CHILD_BORN }), email: mother.email };
+  const brother = { ...aRow(), email: mother.email };
+  const check = async (...rows: ImportRow[]) =>
+    (await call('POST', '/patient/import/check', { token, body: { rows } })).result;
+  expect(await check(child, brother)).toEqual([
+    {
+      line: child.line,
+      errors: {},
+      knownBy: 'email',
+      parent: {
+        id: expect.any(String),
+        firstName: mother.firstName,
+        lastName: mother.lastName,
+        dateOfBirth: mother.dateOfBirth,
+      },
+    },
+    { line: brother.line, errors: {}, knownBy: 'email' },
+  ]);
+  const [offered] = await check({ ...child, isChild: 'Y' });
+  expect(offered?.knownBy ?? null).toBeNull();
+  await imported(token, [{ ...child, isChild: 'Y' }]);
+  for (const isChild of ['', 'Y'] as const) {
+    expect(await check({ ...child, isChild })).toEqual([{ line: child.line, errors: {}, knownBy: 'name' }]);
+  }
+});
+
+test('no record of a child is made for a grown-up, without a parent, or for a parent who is a child', async () => {
+  const { token } = await admin();
+  const [teenager, mother] = [aRow({ dateOfBirth: CHILD_BORN }), aRow()];
+  await imported(token, [teenager, mother]);
+  const child = (given: Partial<ImportRow>) => aRow({ dateOfBirth: CHILD_BORN, isChild: 'Y', ...given });
+  expect(
+    await errorsIn(token, [
+      child({ dateOfBirth: '1984-03-07', email: mother.email }),
+      child({}),
+      child({ email: teenager.email }),
+    ]),
+  ).toEqual([
+    expect.stringMatching(/,Not imported,Date of birth: Must be under 18 years old\.$/),
+    expect.stringMatching(/,Not imported,Email: No adult patient has an account with this email\.$/),
+    expect.stringMatching(/,Not imported,Email: No adult patient has an account with this email\.$/),
+  ]);
+});
+
+test('a line with a wrong quotation mark or letters that cannot be read is named in the report', async () => {
+  const { token } = await admin();
+  expect(await errorsIn(token, [aRow({ fault: 'quote' }), aRow({ fault: 'letters' })])).toEqual([
+    expect.stringMatching(/,Not imported,A quotation mark is missing or in the wrong place\.$/),
+    expect.stringMatching(/,Not imported,This line has letters that we could not read\.$/),
+  ]);
+});

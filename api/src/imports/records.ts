@@ -33,7 +33,9 @@ type RowValues = typeof patientImportRow.$inferInsert;
 export function storedRow(importId: string, given: ImportRow): RowValues {
   const { line, firstName, lastName, email, telePhoneNo, dateOfBirth } = given;
   const fields = Object.fromEntries(
-    OPTIONAL_IMPORT_FIELDS.flatMap((name) => (given[name] ? [[name, given[name]]] : [])),
+    [...OPTIONAL_IMPORT_FIELDS, 'fault' as const, 'isChild' as const].flatMap((name) =>
+      given[name] ? [[name, given[name]]] : [],
+    ),
   );
   const hasTooMany = given.hasTooMany === 'Y';
   return { importId, line, firstName, lastName, email, telePhoneNo, dateOfBirth, fields, hasTooMany };

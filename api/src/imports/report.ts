@@ -66,7 +66,8 @@ function reasonOf({ outcome, errors, knownBy, sameAsLine }: Row): string {
       .join('; ');
   }
   if (outcome !== 'KNOWN') return '';
-  if (sameAsLine !== null) return `The same as line ${sameAsLine}`;
+  if (sameAsLine !== null)
+    return knownBy === 'email' ? `Same email as line ${sameAsLine}` : `The same as line ${sameAsLine}`;
   return knownBy === 'email'
     ? 'An account with this email already exists'
     : 'A patient with this name and date of birth already exists';

@@ -1,5 +1,6 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { isProven } from '../platform/access/second-factor.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { patientImport, patientImportRow } from '../platform/database/schema/index.ts';
@@ -23,7 +24,11 @@ export const startImport: Endpoint<'startImport'> = async ({ body }, { tx, calle
 
 /** POST /patient/import/:id/rows: they wait until all are there; nothing is made of a part of a file. */
 export const addImportRows: Endpoint<'addImportRows'> = async ({ params, body }, call) => {
-  const { tx } = call;
+  const { tx, caller, services } = call;
+  // Access to a child's record is given: the same is asked as where one record is opened.
+  const givesAccess = body.rows.some(({ isChild }) => isChild);
+  if (givesAccess && !isProven(services.config, caller, services.now()))
+    throw await services.proofRequired(tx, caller.userId);
   // Two parts of one file at once must not both be the last.
   await lockFor(tx, [params.id]);
   const before = await importOf(tx, call.caller, params.id);

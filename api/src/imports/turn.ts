@@ -44,7 +44,7 @@ async function turnOnce(tx: Tx, passwordHash: string, now: Date): Promise<boolea
   await lockFor(tx, [IMPORT_CHANNEL]);
   const next = await nextImport(tx);
   if (!next) return false;
-  const made = await makeNext(tx, next.id, passwordHash, now);
+  const made = await makeNext(tx, next.id, { passwordHash, now, createdBy: next.createdBy });
   await tx
     .update(patientImport)
     .set({
@@ -56,18 +56,26 @@ async function turnOnce(tx: Tx, passwordHash: string, now: Date): Promise<boolea
     .where(eq(patientImport.id, next.id));
   const [first] = made.patientIds;
   if (!first) return true;
-  await insertAudit(tx, {
-    id: newId(),
-    requestId: `import ${next.id}`,
-    actorId: next.createdBy,
-    actorRole: next.role,
-    action: 'import',
-    entity: 'patient',
-    entityIds: made.patientIds,
-    patientIds: made.patientIds,
-    outcome: 'done',
-    address: '',
-  });
+  const audited = [
+    { action: 'import', entity: 'patient', entityIds: made.patientIds, patientIds: made.patientIds },
+    {
+      action: 'open for minor',
+      entity: 'proxyGrant',
+      entityIds: made.grants.map(({ id }) => id),
+      patientIds: made.grants.map(({ patientId }) => patientId),
+    },
+  ] as const;
+  for (const row of audited.filter(({ entityIds }) => entityIds.length > 0)) {
+    await insertAudit(tx, {
+      id: newId(),
+      requestId: `import ${next.id}`,
+      actorId: next.createdBy,
+      actorRole: next.role,
+      ...row,
+      outcome: 'done',
+      address: '',
+    });
+  }
   // One fact for all of them: whoever looks at a list of patients asks for it again.
   const fact = { name: 'patient:changed', id: first, doctorIds: [], hospitalIds: [], patientIds: [] };
   await tx.execute(sql`select pg_notify(${FACTS_CHANNEL}, ${JSON.stringify(fact)})`);

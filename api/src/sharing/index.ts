@@ -2,5 +2,6 @@
 export { isShownTo, listHeldAccess } from './access.ts';
 export { sharingHandlers } from './calls.ts';
 export { tellGrowingUp } from './growing-up.ts';
+export { isKeptFrom, KEPT_FROM, makeMinor } from './minors.ts';
 export { asStaffSees } from './patient-sharing.ts';
 export { asGiven, asHeld, visibleGrants } from './records.ts';

@@ -49,32 +49,16 @@ export const openMinor: Prepared<Contract['sharing']['openMinor'], string> = {
     }
     const { firstName, lastName, dateOfBirth } = body;
     await refuseFutureBirth(call.tx, dateOfBirth, now);
-    await refuseKeptOut(call.tx, parent.userId, body);
-    const email = `${newId()}${NO_SIGN_IN}`;
-    const ways = await waysOf(call.tx, parent.userId, now);
-    const made = await makePatient(call.tx, {
-      account: {
-        ...{ email, passwordHash, firstName, lastName },
-        // The child's messages go to the parent's phone.
-        ...{ phoneNo: parent.phoneNo, codePhoneNo: ways.sms.value, language: parent.language },
-      },
-      record: { dateOfBirth, emailOptIn: false, emailOptOut: true },
-    });
-    if (!made) throw new Error(`${email} was there already`);
-    const { patientId } = made;
-    const id = newId();
-    await call.tx.insert(proxyGrant).values({
-      id,
-      patientId,
-      proxyUserId: parent.userId,
-      invitedName: nameOf(parent),
-      relation: 'Parent',
-      areas: [...PROXY_AREAS],
-      createdAt: now,
-      expiresAt: now,
-      acceptedAt: now,
-      forMinor: true,
+    if (await isKeptFrom(call.tx, parent.userId, body)) {
+      throw refusal('conflict', KEPT_FROM, { field: 'parentId' });
+    }
+    const { patientId, grantId: id } = await makeMinor(call.tx, {
+      // The child's messages go to the parent's phone.
+      account: { passwordHash, firstName, lastName, phoneNo: parent.phoneNo },
+      record: { dateOfBirth },
+      parent,
       createdBy: call.caller.userId,
+      now,
     });
     await call.records.record('open for minor', 'patient', [{ id: patientId, patientId }]);
     await call.records.record('open for minor', 'proxyGrant', [{ id, patientId }]);
@@ -82,20 +66,70 @@ export const openMinor: Prepared<Contract['sharing']['openMinor'], string> = {
   },
 };
 
-/** @throws Refusal conflict where a limit keeps somebody from the record of a child who seems to be the same */
-async function refuseKeptOut(
+/** Why somebody cannot be given access to a new record of a child. */
+export const KEPT_FROM = 'This person must not have access to the record of a child with this date of birth.';
+
+/** Somebody who signs in and is to act for a child. */
+interface Parent {
+  userId: string;
+  language: string;
+  firstName: string;
+  lastName: string;
+}
+
+type NewPatient = Parameters<typeof makePatient>[1];
+
+/** A child's record that nobody signs in to, and access to all of it for the parent. @returns the ids of both */
+export async function makeMinor(
+  tx: Tx,
+  {
+    parent,
+    now,
+    ...child
+  }: Pick<NewPatient, 'record' | 'address'> & {
+    account: Omit<NewPatient['account'], 'email'>;
+    parent: Parent;
+    createdBy: string;
+    now: Date;
+  },
+): Promise<{ patientId: string; grantId: string }> {
+  const email = `${newId()}${NO_SIGN_IN}`;
+  const ways = await waysOf(tx, parent.userId, now);
+  const made = await makePatient(tx, {
+    account: { language: parent.language, ...child.account, email, codePhoneNo: ways.sms.value },
+    record: { ...child.record, emailOptIn: false, emailOptOut: true },
+    address: child.address,
+  });
+  if (!made) throw new Error(`${email} was there already`);
+  const { patientId } = made;
+  const grantId = newId();
+  await tx.insert(proxyGrant).values({
+    id: grantId,
+    patientId,
+    proxyUserId: parent.userId,
+    invitedName: nameOf(parent),
+    relation: 'Parent',
+    areas: [...PROXY_AREAS],
+    createdAt: now,
+    expiresAt: now,
+    acceptedAt: now,
+    forMinor: true,
+    createdBy: child.createdBy,
+  });
+  return { patientId, grantId };
+}
+
+/** True where a limit keeps somebody from the record of a child who seems to be the same. */
+export async function isKeptFrom(
   tx: Tx,
   parentId: string,
   { firstName, lastName, dateOfBirth }: { firstName: string; lastName: string; dateOfBirth: string },
-): Promise<void> {
+): Promise<boolean> {
   const found = await rowsOf(tx, {})`
     select from patient join app_user on app_user.id = patient.user_id
     where patient.date_of_birth = ${dateOfBirth}::date
       and (lower(app_user.first_name) = lower(${firstName}) or lower(app_user.last_name) = lower(${lastName}))
       and ${isKeptOut(sql`patient.id`, sql`${parentId}::uuid`)}
     limit 1`;
-  if (found.length === 0) return;
-  throw refusal('conflict', 'This person must not have access to the record of a child with this date of birth.', {
-    field: 'parentId',
-  });
+  return found.length > 0;
 }

@@ -14,6 +14,8 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/d
 export function Agree(props: {
   rows: () => ImportRow[];
   ready: number;
+  /** Some lines become records of children. */
+  hasChildren: boolean;
   fileName: string;
   /** The file begins to be sent. */
   onBegun: () => void;
@@ -81,6 +83,7 @@ export function Agree(props: {
             {t(
               'Each patient gets an account with their email and sets a password with “Forgot password”. We do not notify them.',
             )}
+            {props.hasChildren && ` ${t('Children get no account: the parent acts for them.')}`}
           </ConfirmDialog>
         </Suspense>
       )}

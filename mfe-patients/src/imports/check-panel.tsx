@@ -8,13 +8,15 @@ import { Agree } from './agree.tsx';
 import { type Checked, checkRows } from './check-rows.ts';
 import { fieldName } from './columns.ts';
 import { Findings } from './findings.tsx';
-import type { Table } from './read-file.ts';
 import { rowsOf } from './rows.ts';
+import type { Table } from './table.ts';
 import type { ChosenReading } from './use-reading.ts';
 
 /** Looks at the whole file, says what is wrong, and imports what is right once somebody agrees. */
 export function CheckPanel(props: {
   table: Table;
+  /** Nobody has said yet whether the first line holds headings. */
+  asksHeadings: boolean;
   reading: ChosenReading;
   /** The file begins to be sent: from then on its columns stay as they are. */
   onBegun: () => void;
@@ -30,19 +32,32 @@ export function CheckPanel(props: {
   const [failed, setFailed] = useState<string>();
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const [isBegun, setBegun] = useState(false);
-  const toggle = (line: number) =>
-    setLeftOut((lines) => new Set(lines.has(line) ? [...lines].filter((other) => other !== line) : [...lines, line]));
-  // The same person once more in the file is left out with the line that is.
+  const [asChildren, setAsChildren] = useState<ReadonlySet<number>>(new Set());
+  const isOffer = (line: number) => checked?.families.some((each) => each.line === line);
+  // The same person once more in the file is left out with the line that is, and a child that nobody agreed to make.
   const isLeftOut = (line: number) =>
     leftOut.has(line) ||
+    (isOffer(line) && !asChildren.has(line)) ||
     checked?.problems.some((each) => each.kind === 'twin' && each.line === line && leftOut.has(each.of));
+  const chosenOf = (
+    lines: ReadonlySet<number>,
+    set: (next: (lines: ReadonlySet<number>) => ReadonlySet<number>) => void,
+  ) => ({
+    lines,
+    onToggle: isBegun ? undefined : (line: number) => set((before) => toggled(before, line)),
+  });
+  const ready = checked
+    ? checked.ready +
+      [...asChildren].filter((line) => !leftOut.has(line)).length -
+      [...leftOut].filter((line) => !isOffer(line)).length
+    : 0;
   const given = useRef<AbortController>(undefined);
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => () => given.current?.abort(), []);
   useEffect(() => {
     if (checked) result.current?.focus();
   }, [checked]);
-  const isOpen = missing.length > 0 || (asksOrder && !reading.order);
+  const isOpen = props.asksHeadings || missing.length > 0 || (asksOrder && !reading.order);
   const check = async () => {
     setRefused(isOpen);
     if (isOpen) return;
@@ -66,11 +81,13 @@ export function CheckPanel(props: {
           <>
             {isRefused && (
               <Notice kind="error">
-                {missing.length > 0
-                  ? t('Please choose a column for: {fields}', {
-                      fields: missing.map((field) => fieldName(field, t)).join(', '),
-                    })
-                  : t('Please choose the date format.')}
+                {props.asksHeadings
+                  ? t('Please say whether the first line holds headings.')
+                  : missing.length > 0
+                    ? t('Please choose a column for: {fields}', {
+                        fields: missing.map((field) => fieldName(field, t)).join(', '),
+                      })
+                    : t('Please choose the date format.')}
               </Notice>
             )}
             {failed && <Notice kind="error">{failed}</Notice>}
@@ -93,11 +110,18 @@ export function CheckPanel(props: {
               checked={checked}
               table={table}
               columns={reading.columns}
-              leftOut={{ lines: leftOut, onToggle: isBegun ? undefined : toggle }}
+              ready={ready}
+              leftOut={chosenOf(leftOut, setLeftOut)}
+              asChildren={chosenOf(asChildren, setAsChildren)}
             />
             <Agree
-              rows={() => rowsOf(table, reading).filter(({ line }) => !isLeftOut(line))}
-              ready={checked.ready - leftOut.size}
+              rows={() =>
+                rowsOf(table, reading)
+                  .filter(({ line }) => !isLeftOut(line))
+                  .map((row) => (asChildren.has(row.line) ? { ...row, isChild: 'Y' } : row))
+              }
+              ready={ready}
+              hasChildren={asChildren.size > 0}
               fileName={table.fileName}
               onBegun={() => {
                 setBegun(true);
@@ -111,4 +135,8 @@ export function CheckPanel(props: {
       </Stack>
     </Panel>
   );
+}
+
+function toggled(lines: ReadonlySet<number>, line: number): ReadonlySet<number> {
+  return new Set(lines.has(line) ? [...lines].filter((other) => other !== line) : [...lines, line]);
 }

@@ -8,6 +8,7 @@ import {
   type KnownBy,
 } from '@openward/contract/imports';
 import type { PatientName } from '@openward/contract/people';
+import { isUnderAge } from '@openward/contract/sharing';
 import { loadSchemas } from './import-client.ts';
 import { partsOf } from './rows.ts';
 
@@ -16,8 +17,14 @@ export type Problem =
   | { line: number; kind: 'wrong'; field: ImportField | 'line'; message: Said }
   /** The practice has this person already. */
   | { line: number; kind: 'known'; by: KnownBy }
-  /** The file itself names this person before. */
+  /** The file itself names this person, or this e-mail, before. */
   | { line: number; kind: 'twin'; by: KnownBy; of: number };
+
+/** A child with the e-mail of a parent, who is in another line of the file or a patient already. */
+export interface Family {
+  line: number;
+  parent: { line: number } | PatientName;
+}
 
 /** A file that was looked at: how many lines can be imported, and what is wrong with the others. */
 export interface Checked {
@@ -27,6 +34,8 @@ export interface Checked {
   problems: Problem[];
   /** Lines that can be imported, and who may be the same person. */
   possible: { line: number; people: PatientName[] }[];
+  /** Lines that can be imported as the record of a child, and are skipped otherwise. */
+  families: Family[];
 }
 
 /** Lines after which the page may draw and answer. */
@@ -45,8 +54,10 @@ export async function checkRows(
   const { importErrorsOf, importedPatientOf, importKeysOf } = await loadSchemas();
   const problems: Problem[] = [];
   const possible: Checked['possible'] = [];
+  const families: Family[] = [];
   const wrong = new Set<number>();
   const lineOf = new Map<string, number>();
+  const sound: ImportRow[] = [];
   const right: ImportRow[] = [];
   for (const [place, row] of rows.entries()) {
     if (place % BETWEEN === 0) await breath(signal);
@@ -56,11 +67,26 @@ export async function checkRows(
       wrong.add(row.line);
       continue;
     }
-    const keys = importKeysOf(importedPatientOf(row));
-    const by = lineOf.has(keys.email) ? 'email' : 'name';
+    sound.push(row);
+  }
+  const keysOf = (row: ImportRow) => importKeysOf(importedPatientOf(row));
+  // A parent may stand below the child.
+  const grownUps = new Map<string, number>();
+  for (const row of sound.filter(({ dateOfBirth }) => !isUnderAge(dateOfBirth))) {
+    const { email } = keysOf(row);
+    if (!grownUps.has(email)) grownUps.set(email, row.line);
+  }
+  for (const row of sound) {
+    const keys = keysOf(row);
+    const parent = isUnderAge(row.dateOfBirth) ? grownUps.get(keys.email) : undefined;
+    const by = lineOf.has(keys.name) || parent !== undefined ? 'name' : 'email';
     const of = lineOf.get(keys[by]);
     if (of !== undefined) problems.push({ line: row.line, kind: 'twin', by, of });
-    else {
+    else if (parent !== undefined) {
+      families.push({ line: row.line, parent: { line: parent } });
+      right.push({ ...row, isChild: 'Y' });
+      lineOf.set(keys.name, row.line);
+    } else {
       right.push(row);
       for (const key of Object.values(keys)) lineOf.set(key, row.line);
     }
@@ -69,9 +95,10 @@ export async function checkRows(
   progress(done);
   for (const part of partsOf(right, IMPORT_ROWS_AT_ONCE)) {
     const { result } = await call(checkImport, { body: { rows: part } }, { quiet: true, signal });
-    for (const { line, knownBy, errors, templates, possible: people } of result) {
+    for (const { line, knownBy, errors, templates, possible: people, parent } of result) {
       if (people) possible.push({ line, people });
-      if (knownBy) problems.push({ line, kind: 'known', by: knownBy });
+      if (knownBy && parent) families.push({ line, parent });
+      else if (knownBy) problems.push({ line, kind: 'known', by: knownBy });
       for (const [field, message] of Object.entries({ ...errors, ...templates }) as [ImportField | 'line', Said][]) {
         problems.push({ line, kind: 'wrong', field, message });
         wrong.add(line);
@@ -82,7 +109,11 @@ export async function checkRows(
   }
   problems.sort((a, b) => a.line - b.line);
   const known = problems.filter(({ kind }) => kind !== 'wrong').length;
-  return { ready: rows.length - wrong.size - known, wrong: wrong.size, known, problems, possible };
+  // Who is known, or wrong by the server's rules, is no offer any more.
+  const found = new Set(problems.map(({ line }) => line));
+  const offers = families.filter(({ line }) => !found.has(line)).sort((a, b) => a.line - b.line);
+  const ready = rows.length - wrong.size - known - offers.length;
+  return { ready, wrong: wrong.size, known, problems, possible, families: offers };
 }
 
 /** Lets the page draw. @throws the signal's reason where it was given up */

@@ -1,42 +1,165 @@
+import { withPlainDigits } from '@openward/contract/text';
+import { monthIn } from './month-words.ts';
+
 /** How days are written whose year comes last: `07.03.1984` or `03/07/1984`. */
 export type DateOrder = 'day first' | 'month first';
 
-const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
-const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
-
 /** What a column of days needs to be understood. */
 export interface DateStyle {
-  /** False where the year comes first everywhere, so that there is nothing to choose. */
+  /** False where every day says itself what it is, so that there is nothing to choose. */
   isOpen: boolean;
   /** Undefined where the days themselves do not say it: a wrong guess would give people wrong birthdays. */
   order: DateOrder | undefined;
 }
 
+/** A day, or two numbers of which one is the day and one the month. */
+type ReadDay = { day: string } | { first: number; second: number; year: number; hasDots: boolean };
+
+/** The oldest anybody gets; a number before it is no year of birth. */
+const OLDEST = 130;
+const DAY = 86_400_000;
+
+/** A time behind a day, with or without seconds and zone. Only the day is kept. */
+const TIME =
+  /(?:[ T,]+|(?<=\d{4}):)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\.?|[صم])?\s*(z|utc|gmt|[+-]\d{2}:?\d{2}?)?$/i;
+
+/** Three numbers, and what people put between them. */
+const NUMBERS = /^\d{1,4}[-\s./,،年–]{1,3}\d{1,2}[-\s./,،月–]{1,3}\d{1,4}[\s.日]?$/;
+
 /** Finds out how a column's days are written. Dots are used where the day comes first; else a number above 12 tells. */
 export function dateStyleOf(values: readonly string[]): DateStyle {
-  const days = values.map((value) => YEAR_LAST.exec(dayIn(value))).filter((match) => match !== null);
+  const days = values.map((value) => readDay(value)).filter((read) => read !== undefined && 'first' in read);
   if (days.length === 0) return { isOpen: false, order: undefined };
-  const isDayFirst = days.some(([, first, mark]) => mark === '.' || Number(first) > 12);
-  const isMonthFirst = days.some(([, , mark, second]) => mark !== '.' && Number(second) > 12);
+  const isDayFirst = days.some(({ first, hasDots }) => hasDots || first > 12);
+  const isMonthFirst = days.some(({ second, hasDots }) => !hasDots && second > 12);
   if (isDayFirst === isMonthFirst) return { isOpen: true, order: undefined };
   return { isOpen: true, order: isDayFirst ? 'day first' : 'month first' };
 }
 
 /** A day as the server takes it, `YYYY-MM-DD`; as it is where it cannot be understood, for the schema to say so. */
-export function isoDay(value: string, order: DateOrder | undefined): string {
-  const day = dayIn(value);
-  const first = YEAR_FIRST.exec(day);
-  if (first) return iso(first[1], first[2], first[3]);
-  const last = YEAR_LAST.exec(day);
-  if (!last || !order) return value.trim();
-  return order === 'day first' ? iso(last[4], last[3], last[1]) : iso(last[4], last[1], last[3]);
+export function isoDay(value: string, order: DateOrder | undefined, is1904 = false): string {
+  const read = readDay(value, is1904);
+  if (!read) return value.trim();
+  if ('day' in read) return read.day;
+  const { first, second, year } = read;
+  if (!order) return value.trim();
+  return order === 'day first' ? iso(year, second, first) : iso(year, first, second);
 }
 
-/** Databases write a day as its first instant. */
-function dayIn(value: string): string {
-  return value.trim().replace(/[ T]00:00(:00(\.0+)?)?Z?$/, '');
+/**
+ * Reads a day in any form that databases and spreadsheets write. Undefined where it is none.
+ * @param is1904 whether a spreadsheet counts its days from 1904 on
+ */
+export function readDay(value: string, is1904 = false): ReadDay | undefined {
+  const plain = withPlainDigits(value)
+    .replace(/[\u200B-\u200F\u061C\uFEFF'"]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const text = withoutTime(plain);
+  if (text === undefined) return undefined;
+  if (/^-?\d+(\.\d+)?$/.test(text) && !/^\d{1,2}\.\d{1,2}$/.test(text)) return ofDigits(text, is1904);
+  return NUMBERS.test(text) ? ofNumbers(text) : ofWords(text);
 }
 
-function iso(year = '', month = '', day = ''): string {
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+/** Undefined where the time is one of another zone, so that the day may be another one, too. */
+function withoutTime(text: string): string | undefined {
+  const time = TIME.exec(text);
+  if (!time) return text;
+  const [, hours = '', minutes = '', , , zone] = time;
+  // Midnight and noon are how a day without a time is stored.
+  const isSure = !zone || (Number(hours) % 12 === 0 && minutes === '00');
+  return isSure ? text.slice(0, time.index) : undefined;
+}
+
+/** `1984-03-07`, `7.3.1984`, `3/7/84`. */
+function ofNumbers(text: string): ReadDay | undefined {
+  const [one = '', two = '', three = ''] = text.match(/\d+/g) ?? [];
+  const [a, b, c] = [Number(one), Number(two), Number(three)];
+  // Years of another calendar are none of ours.
+  if ([one, three].some((each) => each.length === 4 && Number(each) < new Date().getUTCFullYear() - OLDEST))
+    return undefined;
+  if (one.length === 4) return { day: iso(a, b, c) };
+  if (one.length === 3 || three.length === 3 || three.length === 1) return undefined;
+  // Of two digits each, a first number that is no day is the year.
+  if (three.length === 2 && a > 31) return { day: iso(fullYear(a), b, c) };
+  const year = three.length === 4 ? c : fullYear(c);
+  if (a === b) return { day: iso(year, a, b) };
+  return { first: a, second: b, year, hasDots: /^\d+\s?\./.test(text) };
+}
+
+/** `07-Mar-1984`, `March 7, 1984`, `7 de marzo de 1984`, `Wed, 7 Mar 84`, `07MAR1984`. */
+function ofWords(text: string): ReadDay | undefined {
+  const month = monthIn(text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []);
+  const numbers = text.match(/\d+/g) ?? [];
+  if (!month || numbers.length !== 2) return undefined;
+  const [one = '', two = ''] = numbers;
+  const [day, year] = one.length > 2 ? [two, one] : [one, two];
+  if (day.length > 2 || (year.length !== 2 && year.length !== 4)) return undefined;
+  return { day: iso(year.length === 4 ? Number(year) : fullYear(Number(year)), month, Number(day)) };
+}
+
+/** `19840307`, `198403070000`, `07031984`, the 30748th day of a spreadsheet, or seconds since 1970. */
+function ofDigits(text: string, is1904: boolean): ReadDay | undefined {
+  const digits = /^\d+/.exec(text)?.[0] ?? '';
+  const isWhole = digits === text;
+  if (isWhole && [8, 12, 14].includes(digits.length)) {
+    const [year, month, day] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8)].map(Number) as [
+      number,
+      number,
+      number,
+    ];
+    if (isYear(year) && month >= 1 && month <= 12 && day >= 1 && day <= 31) return { day: iso(year, month, day) };
+    const [first, second, last] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 8)].map(Number) as [
+      number,
+      number,
+      number,
+    ];
+    if (digits.length === 8 && isYear(last)) {
+      return first === second ? { day: iso(last, first, second) } : { first, second, year: last, hasDots: false };
+    }
+  }
+  const number = Number(text);
+  // A number of four digits that may be a year is one.
+  if (number >= 0 && digits.length <= 5 && !isYear(number)) {
+    const day = serialDay(number, is1904);
+    return day && isYear(Number(day.slice(0, 4))) ? { day } : undefined;
+  }
+  const instant = [number, number * 1_000].find((one) => one % DAY === 0 && Math.abs(number) >= DAY / 1_000);
+  const day = instant === undefined ? undefined : dayOfInstant(instant);
+  return day && isYear(Number(day.slice(0, 4))) && day <= today() ? { day } : undefined;
+}
+
+/**
+ * The day of a spreadsheet's number, which counts days; undefined where it is a time alone.
+ * @param is1904 whether it counts from 1904 on, as workbooks of old Macs do, and not from 1900
+ */
+export function serialDay(serial: number, is1904: boolean): string | undefined {
+  if (!(serial >= 1)) return undefined;
+  return dayOfInstant((Math.floor(serial) + (is1904 ? 1_462 : 0)) * DAY + Date.UTC(1899, 11, 30));
+}
+
+/** Of the two years that two digits may mean, the later one that is not in the future. */
+function fullYear(two: number): number {
+  const now = new Date().getUTCFullYear();
+  const year = Math.floor(now / 100) * 100 + two;
+  return year > now ? year - 100 : year;
+}
+
+function isYear(year: number): boolean {
+  const now = new Date().getUTCFullYear();
+  return Number.isInteger(year) && year <= now && year >= now - OLDEST;
+}
+
+function dayOfInstant(instant: number): string | undefined {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+function iso(year: number, month: number, day: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 }

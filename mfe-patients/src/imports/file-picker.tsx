@@ -47,7 +47,7 @@ export function FilePicker(props: {
         </Flex>
         <Box>
           <Heading as="h2" fontSize="lg">
-            {t('Choose a CSV file or drop it here')}
+            {t('Choose an Excel or CSV file or drop it here')}
           </Heading>
           <Text color="fg.muted" mt="1" maxW="lg">
             {t('One line for each patient, with these columns: {fields}. Up to 5,000 lines and 2 MB.', {
@@ -60,9 +60,9 @@ export function FilePicker(props: {
         <input
           ref={input}
           type="file"
-          accept=".csv,.txt,.tsv,text/csv"
+          accept=".xlsx,.xlsm,.csv,.txt,.tsv,.tab,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           hidden
-          aria-label={t('CSV file')}
+          aria-label={t('Excel or CSV file')}
           onChange={(event) => {
             take(event.target.files?.[0]);
             // The same file may be chosen again, once it was corrected.

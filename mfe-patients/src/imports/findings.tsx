@@ -4,23 +4,32 @@ import { Box, chakra, Heading, SimpleGrid, Stack, Text } from '@openward/ui/layo
 import { Suspense, useState } from 'react';
 import type { Checked, Problem } from './check-rows.ts';
 import { type Columns, fieldName } from './columns.ts';
-import type { LeftOut } from './possible-duplicates.tsx';
+import type { ChosenLines } from './line-choice.tsx';
 import { problemWords } from './problem-words.ts';
-import type { Table } from './read-file.ts';
+import type { Table } from './table.ts';
 
 const PossibleDuplicates = lazy(async () => ({
   default: (await import('./possible-duplicates.tsx')).PossibleDuplicates,
 }));
+const Families = lazy(async () => ({ default: (await import('./families.tsx')).Families }));
 
 const FIRST = 20;
 /** More nobody reads on a screen; the report has them all. */
 const MOST = 500;
 
 /** What a check found: how many lines are right, each line that is not, with its column, and who may be there already. */
-export function Findings(props: { checked: Checked; table: Table; columns: Columns; leftOut: LeftOut }) {
+export function Findings(props: {
+  checked: Checked;
+  table: Table;
+  columns: Columns;
+  /** Patients that will be made. */
+  ready: number;
+  leftOut: ChosenLines;
+  asChildren: ChosenLines;
+}) {
   const t = useT();
   const [isAll, setAll] = useState(false);
-  const { checked, table, columns, leftOut } = props;
+  const { checked, table, columns, leftOut, asChildren } = props;
   const { problems } = checked;
   const shown = problems.slice(0, isAll ? MOST : FIRST);
   return (
@@ -29,7 +38,7 @@ export function Findings(props: { checked: Checked; table: Table; columns: Colum
         {t('Result of the check')}
       </Heading>
       <SimpleGrid columns={{ base: 1, sm: 3 }} gap="3">
-        <Count number={checked.ready - leftOut.lines.size} label={t('New patients')} color="fg.success" />
+        <Count number={props.ready} label={t('New patients')} color="fg.success" />
         <Count number={checked.known} label={t('Already registered, skipped')} color="fg" />
         <Count number={checked.wrong} label={t('With errors, skipped')} color={checked.wrong > 0 ? 'fg.error' : 'fg'} />
       </SimpleGrid>
@@ -61,6 +70,11 @@ export function Findings(props: { checked: Checked; table: Table; columns: Colum
         <Text color="fg.muted" fontSize="sm">
           {t('Only the first {count} are shown. The report after the import lists all of them.', { count: MOST })}
         </Text>
+      )}
+      {checked.families.length > 0 && (
+        <Suspense>
+          <Families {...{ checked, table, columns, asChildren }} />
+        </Suspense>
       )}
       {checked.possible.length > 0 && (
         <Suspense>

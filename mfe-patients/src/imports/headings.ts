@@ -1,59 +1,69 @@
 import type { ImportField } from '@openward/contract/imports';
 import { ADDRESS_PARTS, type AddressPart } from '@openward/contract/people';
 
-/** A heading without spaces, marks and accents: `Geb.-Datum` is `gebdatum`, `Teléfono` is `telefono`. */
+/** A heading without spaces, marks and accents: `Geb.-Datum` is `gebdatum`, `N.º de teléfono` is `nodetelefono`. */
 export function plainOf(heading: string): string {
   return heading
-    .normalize('NFD')
+    .normalize('NFKD')
     .toLowerCase()
     .replaceAll('ß', 'ss')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    .replace(/[^\p{L}\p{N}]|\u0640/gu, '');
 }
 
 const PHONE = `
   phone phoneno phonenumber telephone telephoneno telephonenumber tel telno telefon telefonnummer telefonnr telefono
   numerodetelefono rufnummer homephone festnetz رقمالهاتف الهاتف
-`;
+    phone1 tel1 primaryphone mainphone contactnumber contactphone contactno daytimephone patientphone phonehome homephonenumber hometelephone telefon1 telefonprivat telprivat festnetznummer telefonfestnetz telefono1 telefonofijo telefonocasa numerotelefono nodetelefono notelefono tlf tfno هاتف رقمهاتف التلفون رقمالتلفون رقمالاتصال هاتفالمنزل
+  `;
 const MOBILE = `
   mobile mobilephone mobileno mobilenumber mobilephonenumber cell cellphone handy handynummer mobil mobiltelefon
   mobilnummer movil celular telefonomovil الجوال المحمول
-`;
+    cellphonenumber cellnumber cellno mobilenr phonemobile handynr natel mobiltelefonnummer telefonmobil telefonocelular numerodemovil numerodecelular nodemovil الهاتفالمحمول الهاتفالجوال رقمالجوال رقمالمحمول جوال موبايل رقمالموبايل الخلوي
+  `;
 const INSURER = `
   insurer insurance healthinsurer healthinsurance insurancecompany insurancename insuranceprovider payer payor
   krankenkasse krankenversicherung versicherung versicherer aseguradora seguro segurodesalud seguromedico شركةالتامين
-`;
+    insurancecarrier carrier healthplan kasse kostentrager krankenkassenname versicherungsname companiadeseguros mutua obrasocial التامين التامينالصحي شركةالتامينالصحي
+  `;
 const INSURER_ID = `
   insurerid insuranceid insuranceno insurancenumber memberid membernumber policyid policyno policynumber subscriberid
   versichertennummer versichertennr versicherungsnummer mitgliedsnummer numerodepoliza poliza numerodeafiliado رقمالتامين
-`;
+    policy subscribernumber kvnr kvnummer versicherungsnr numerodeasegurado numerodeseguro nodepoliza noafiliado nodeafiliado رقمالبوليصة رقموثيقةالتامين رقمالعضوية
+  `;
 
 /** A column's headings as other programs write them, the likeliest first. */
 const KNOWN: Record<Exclude<ImportField, `${'phy' | 'billing'}${AddressPart}`>, string> = {
   firstName: `
     firstname givenname forename first fname vorname rufname nombre nombres primernombre prenom الاسمالاول
+    givennames forenames firstnames patientfirstname vornamen nombredepila nombrepaciente nombredelpaciente الاسم الاسمالشخصي اسمالمريض
   `,
   lastName: `
     lastname surname familyname last lname nachname familienname zuname apellido apellidos primerapellido nom name
     اسمالعايلة
+    patientlastname lname surnames apellidopaterno apellidospaciente العايلة اللقب الكنية اسمالاسرة الاسمالاخير
   `,
   email: `
     email emailaddress mail mailaddress emailadresse mailadresse correo correoelectronico direcciondecorreo courriel
     البريدالالكتروني
+    emailid emailaddr patientemail emailprivat mailprivat direccionelectronica direcciondecorreoelectronico البريد الايميل ايميل بريدالكتروني عنوانالبريدالالكتروني
   `,
   // Where there is no other number, the mobile one.
   telePhoneNo: `${PHONE} ${MOBILE}`,
   dateOfBirth: `
     dateofbirth dob birthdate birthday birthdt born geburtsdatum geburtstag gebdatum geb geborenam fechadenacimiento
     fechanacimiento nacimiento fnacimiento datedenaissance تاريخالميلاد
+    birth bday patientdob dobdate gebdat gebtag geburt geboren fechanac fecnac fnac fechadenac nacido تاريخالولادة الميلاد مواليد
   `,
-  status: 'status patientstatus الحالة',
+  status: 'status patientstatus patientenstatus estatus estadodelpaciente الحالة حالةالمريض',
   mailAddress: `
     mailingaddress postaladdress correspondenceaddress postanschrift postadresse briefanschrift direccionpostal
     direcciondecorrespondencia العنوانالبريدي
+    mailingaddr briefadresse korrespondenzadresse zustelladresse direcciondeenvio direccionpostalcompleta عنوانالمراسلة صندوقالبريد
   `,
   mobilePhoneNo: MOBILE,
   language: `
     language preferredlanguage lang locale sprache korrespondenzsprache idioma lengua idiomapreferido اللغة
+    spokenlanguage primarylanguage muttersprache idiomapreferente لغة اللغةالمفضلة لغةالتواصل
   `,
   primaryHealthInsurer: withAround(INSURER, ['', 'primary', 'first'], ['1', 'primario', 'primaria', 'principal']),
   primaryHealthInsurerId: withAround(INSURER_ID, ['', 'primary', 'first'], ['1', 'primario', 'primaria', 'principal']),
@@ -66,17 +76,21 @@ const KNOWN: Record<Exclude<ImportField, `${'phy' | 'billing'}${AddressPart}`>, 
   emgrContName: `
     emergencycontact emergencycontactname emergencyname nextofkin nextofkinname ice notfallkontakt notfallkontaktname
     contactodeemergencia nombredelcontactodeemergencia جهةالاتصالفيحالاتالطوارئ
+    notfallperson kontaktperson nombrecontactodeemergencia contactoemergencia contactodeurgencia personadecontacto جهةالاتصال جهةاتصالالطوارئ اسمجهةالاتصالفيحالاتالطوارئ الاتصالفيحالاتالطوارئ
   `,
   emgrContPhone: `
     emergencycontactphone emergencycontactnumber emergencycontactphonenumber emergencyphone emergencynumber
     nextofkinphone notfallnummer notfalltelefon notfallkontakttelefon telefonodeemergencia هاتفالطوارئ
+    icephone icenumber emergencytel notfallkontaktnummer notfallkontakttel telefonnotfallkontakt telefonoemergencia telefonodelcontactodeemergencia telefonodeurgencia رقمالطوارئ رقمهاتفالطوارئ هاتفجهةالاتصال
   `,
   emgrContRelation: `
     relationship relation emergencycontactrelationship emergencycontactrelation emergencyrelationship
     nextofkinrelationship beziehung verwandtschaft verwandtschaftsverhaltnis parentesco relacion صلةالقرابة
+    relationtopatient relationshiptopatient beziehungzumpatienten relacionconelpaciente vinculo القرابة صلةالقربى العلاقة العلاقةبالمريض
   `,
   isBillingAddressSameAsPhysicalAddress: `
     billingaddresssameasphysicaladdress billingsameasphysical sameasphysical sameaddress billingsame
+    billingsame gleicheadresse rechnungsadressegleich rechnungsadressewiewohnadresse mismadireccion mismadirecciondefacturacion نفسالعنوان
   `,
 };
 
@@ -84,12 +98,16 @@ const ADDRESS: Record<AddressPart, string> = {
   Address1: `
     addressline1 address1 address street street1 streetaddress strasse strasse1 strassehausnummer strasseundhausnummer
     strassenr anschrift adresse adresse1 calle direccion direccion1 domicilio العنوان الشارع
+    addr addr1 residentialaddress streetandnumber wohnadresse wohnanschrift strasseundnr direccioncompleta calleynumero عنوان عنوانالسكن عنوانالمنزل شارع
   `,
-  Address2: 'addressline2 address2 street2 apartment apt unit suite adresszusatz adresse2 strasse2 direccion2 piso',
-  Address3: 'addressline3 address3 street3 adresse3 strasse3 direccion3',
-  City: 'city town suburb ort stadt wohnort ciudad localidad poblacion municipio المدينة',
-  State: 'state province region bundesland kanton provincia estado comunidadautonoma الولاية المحافظة',
-  ZipCode: 'zipcode zip postalcode postcode plz postleitzahl codigopostal cp الرمزالبريدي',
+  Address2:
+    'addressline2 address2 street2 apartment apt unit suite adresszusatz addr2 flat adresse2 strasse2 zusatz direccion2 piso pisoypuerta الشقة رقمالشقة',
+  Address3: 'addressline3 address3 addr3 street3 adresse3 strasse3 direccion3',
+  City: 'city town suburb ort stadt wohnort ciudad localidad poblacion municipio towncity locality place wohnsitz gemeinde pueblo المدينة مدينة البلدة',
+  State:
+    'state province region bundesland kanton provincia estado comunidadautonoma county stateprovince departamento الولاية المحافظة المنطقة المقاطعة',
+  ZipCode:
+    'zipcode zip postalcode postcode plz postleitzahl codigopostal cp zippostalcode postalzip pincode codpostal cpostal الرمزالبريدي رمزبريدي',
 };
 
 /** Both addresses have the same parts; what says nothing is the physical one's. */

@@ -36,11 +36,12 @@ jest.setTimeout(20_000);
 
 const draw = (at = '/patient/import') =>
   renderRemoteScreen(ImportPage, { user: aUser({ userRole: 'ROLE_SYS_ADMIN' }), at, path: '/patient/import' });
-async function choose(content: string): Promise<void> {
-  const bytes = new TextEncoder().encode(content);
+/** @param byteOf how the file writes a letter; as UTF-8 where it is not given */
+async function choose(content: string, byteOf?: (letter: string) => number): Promise<void> {
+  const bytes = byteOf ? Uint8Array.from(content, byteOf) : new TextEncoder().encode(content);
   const file = new File([bytes], 'old.csv', { type: 'text/csv' });
   file.arrayBuffer = async () => bytes.buffer;
-  await userEvent.upload(screen.getByLabelText('CSV file'), file);
+  await userEvent.upload(screen.getByLabelText('Excel or CSV file'), file);
 }
 const check = async () => userEvent.click(await screen.findByRole('button', { name: 'Check the file' }));
 const rowsOf = ({ body }: ServerCall) => (body as { rows: ImportRow[] }).rows;
@@ -236,4 +237,95 @@ it('an import that is gone says so', async () => {
   server.answer({ [`/patient/import/${ID}`]: () => failure('not_found', 'Import not found.') });
   await draw(`/patient/import?id=${ID}`);
   expect(await screen.findByRole('heading', { name: 'Import not found' })).toBeVisible();
+});
+
+it('keeps the first patient of a file without headings, once somebody says that it has none', async () => {
+  await draw();
+  await choose('Ada,Byron,ada@x.example,6285550101,1984-03-07\nBea,Cole,bea@x.example,6285550102,1984-03-08\n');
+  const asked = await screen.findByLabelText('Does the first line hold headings?');
+  expect(asked).toHaveAccessibleDescription('Please choose: the first line looks like a patient.');
+  for (const [place, name] of ['First Name', 'Last Name', 'Email', 'Phone', 'Date of birth'].entries()) {
+    await userEvent.selectOptions(screen.getByLabelText(name), `Column ${place + 1}`);
+  }
+  await check();
+  expect(await screen.findByText('Please say whether the first line holds headings.')).toBeVisible();
+  await userEvent.selectOptions(asked, 'No, it is a patient');
+  await check();
+  expect(await screen.findByRole('button', { name: 'Import 2 patients' })).toBeVisible();
+  expect(server.callsTo('/patient/import/check').flatMap(rowsOf)[0]).toMatchObject({ line: 1, firstName: 'Ada' });
+});
+
+it('shows the names that the character set decides, and reads the file in the one that somebody chooses', async () => {
+  await draw();
+  // «René» as a Mac writes it.
+  await choose('Vorname;Nachname;Mail\nRen\x8E;Berg;rene@x.example\n', (letter) => letter.charCodeAt(0));
+  const choice = await screen.findByLabelText('Character set');
+  expect(choice).toHaveDisplayValue('Latin (Mac OS Roman)');
+  expect(choice).toHaveAccessibleDescription('Check these names: René');
+  await userEvent.selectOptions(choice, 'Latin (DOS 850)');
+  expect(await screen.findByText('Check these names: RenÄ')).toBeVisible();
+});
+
+it('shows a birthday as it is understood, and names a line with a wrong quotation mark among the others', async () => {
+  await draw();
+  await choose(
+    'First Name,Last Name,Email,Phone,DOB\nAda,Byron,ada@x.example,6285550101,03/04/84\n"Be"a,Cole,bea@x.example,6285550102,03/05/84\n',
+  );
+  await userEvent.selectOptions(await screen.findByLabelText('Date format'), 'Month, day, year');
+  expect(screen.getByLabelText('Date format')).toHaveAccessibleDescription('03/04/84 is read as March 4, 1984');
+  expect(screen.getByLabelText('Date of birth')).toHaveAccessibleDescription('03/04/84 is read as March 4, 1984');
+  await check();
+  const list = await screen.findByRole('list', { name: 'Skipped lines' });
+  expect(within(list).getByRole('listitem')).toHaveTextContent(
+    'Line 3A quotation mark is missing or in the wrong place.',
+  );
+  expect(screen.getByRole('button', { name: 'Import one patient' })).toBeVisible();
+});
+
+it('offers to import children with the email of a parent, in the file or known, and sends them only then', async () => {
+  const year = new Date().getUTCFullYear();
+  const parent = { id: ID, firstName: 'Gina', lastName: 'Hall', dateOfBirth: '1980-01-01' };
+  server.answer({ '/patient/import/check': () => success([{ line: 6, errors: {}, knownBy: 'email', parent }]) });
+  await draw();
+  await choose(
+    [
+      'First Name,Last Name,Email,Phone,DOB',
+      // The child stands above the mother.
+      `Tim,Berg,anna@x.example,6285550101,${year - 5}-03-07`,
+      'Anna,Berg,Anna@x.example,6285550101,1984-03-07',
+      'Otto,Berg,anna@x.example,6285550101,1982-03-07',
+      `Lea,Berg,anna@x.example,6285550101,${year - 3}-03-07`,
+      `Max,Hall,gina@x.example,6285550102,${year - 7}-03-07`,
+    ].join('\n'),
+  );
+  await check();
+  const families = (await screen.findByRole('heading', { name: 'Families with one email' }))
+    .parentElement as HTMLElement;
+  expect(
+    within(families)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Line 2Tim BergParent: Anna Berg in line 3Import as child',
+    'Line 5Lea BergParent: Anna Berg in line 3Import as child',
+    'Line 6Max HallParent: Gina HallImport as child',
+  ]);
+  expect(within(screen.getByRole('list', { name: 'Skipped lines' })).getByRole('listitem')).toHaveTextContent(
+    'Line 4Same email as in line 3. Each adult needs their own.',
+  );
+  expect(screen.getByRole('button', { name: 'Import one patient' })).toBeVisible();
+  await userEvent.click(within(families).getByRole('button', { name: 'Import as child: line 2' }));
+  await userEvent.click(within(families).getByRole('button', { name: 'Import as child: line 6' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Import 3 patients' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Import 3 patients' }),
+  );
+  await screen.findByRole('button', { name: 'Save report' });
+  const sent = server.callsTo(`/patient/import/${ID}/rows`).flatMap(rowsOf);
+  expect(sent.map(({ line, isChild }) => [line, isChild])).toEqual([
+    [2, 'Y'],
+    [3, undefined],
+    [4, undefined],
+    [6, 'Y'],
+  ]);
 });

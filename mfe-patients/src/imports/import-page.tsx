@@ -1,23 +1,18 @@
 import { call } from '@openward/api-client';
 import { listImports } from '@openward/contract/imports';
-import { Link, onDemand, useSearchParams, useT } from '@openward/remote-kit';
-import { UnsavedChanges } from '@openward/remote-kit/editing';
+import { Link, lazy, onDemand, useSearchParams, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { dayOf } from '@openward/ui/date-time';
 import { LoadingState } from '@openward/ui/feedback';
 import { ArrowLeft } from '@openward/ui/icons';
-import { Box, chakra, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { Box, chakra, Flex, Heading, Page, PageHeader, Stack, Text } from '@openward/ui/layout';
 import { Suspense, useState } from 'react';
-import { CheckPanel } from './check-panel.tsx';
 import { FilePicker } from './file-picker.tsx';
-
-import { MatchingPanel } from './matching-panel.tsx';
+import { type FileProblem, UnreadableFile } from './file-problem.ts';
 import { outcomeWords } from './outcome-words.ts';
-import { Preview } from './preview.tsx';
 import { fileProblemWords } from './problem-words.ts';
-import { type FileProblem, readTable, type Table, UnreadableFile } from './read-file.ts';
-import { useReading } from './use-reading.ts';
+import type { FileLines, ReadingChoice } from './read-file.ts';
 
 const ImportView = onDemand(() => import('./import-view.tsx'));
 
@@ -95,62 +90,45 @@ function EarlierImports() {
   );
 }
 
-/** From choosing a file to sending it: the columns, what is in it, and what is wrong with it. */
+/** The code that reads files and shows what is in them: asked for once a file was chosen. */
+const fileCode = () => import(/* webpackChunkName: "import-file" */ './chosen-file.tsx');
+
+const ChosenFile = lazy(async () => ({ default: (await fileCode()).ChosenFile }));
+
+/** From choosing a file to sending it: how it is read, the columns, what is in it, and what is wrong with it. */
 function NewImport({ onStarted }: { onStarted: (id: string) => void }) {
   const t = useT();
-  const [table, setTable] = useState<Table>();
+  const [file, setFile] = useState<File>();
+  const [lines, setLines] = useState<FileLines>();
   const [problem, setProblem] = useState<FileProblem>();
   const [isBusy, setBusy] = useState(false);
-  const read = async (file: File) => {
+  const read = async (next: File, choice?: ReadingChoice) => {
     setProblem(undefined);
     setBusy(true);
     try {
-      setTable(await readTable(file));
+      const { readPatients } = await fileCode();
+      setLines(await readPatients(next, t, choice));
+      setFile(next);
     } catch (error) {
+      setLines(undefined);
       setProblem(error instanceof UnreadableFile ? error.problem : { kind: 'unreadable' });
     }
     setBusy(false);
   };
-  if (!table) return <FilePicker isBusy={isBusy} problem={problem && fileProblemWords(problem, t)} onFile={read} />;
-  return <Chosen key={table.fileName} table={table} onStarted={onStarted} onOther={() => setTable(undefined)} />;
-}
-
-function Chosen(props: { table: Table; onStarted: (id: string) => void; onOther: () => void }) {
-  const t = useT();
-  const { table } = props;
-  const reading = useReading(table);
-  const [isBegun, setBegun] = useState(false);
-  const [isSent, setSent] = useState(false);
+  if (!file || !lines) {
+    return (
+      <FilePicker isBusy={isBusy} problem={problem && fileProblemWords(problem, t)} onFile={(next) => read(next)} />
+    );
+  }
   return (
-    <>
-      <UnsavedChanges when={!isSent} />
-      <Panel padding="4">
-        <Flex justify="space-between" align="center" gap="3" wrap="wrap">
-          <Text overflowWrap="anywhere">
-            <strong>{table.fileName}</strong> · {t('Lines: {count}', { count: table.rows.length })}
-          </Text>
-          <Button variant="outline" minH="11" onClick={props.onOther}>
-            {t('Choose another file')}
-          </Button>
-        </Flex>
-      </Panel>
-      {!isBegun && (
-        <Panel>
-          <Stack gap="6">
-            <MatchingPanel table={table} reading={reading} />
-            <Preview table={table} reading={reading.reading} />
-          </Stack>
-        </Panel>
-      )}
-      <CheckPanel
-        // What was found holds for the columns that were chosen then.
-        key={JSON.stringify(reading.reading)}
-        table={table}
-        reading={reading}
-        onBegun={() => setBegun(true)}
-        onSent={() => setSent(true)}
-        onStarted={props.onStarted}
+    <Suspense>
+      <ChosenFile
+        key={`${lines.fileName} ${lines.encoding} ${lines.sheet}`}
+        file={lines}
+        onChoice={(choice) => void read(file, choice)}
+        onStarted={onStarted}
+        onOther={() => setLines(undefined)}
       />
-    </>
+    </Suspense>
   );
 }

@@ -5,12 +5,13 @@ import {
   importLabel,
   REQUIRED_IMPORT_FIELDS,
 } from '@openward/contract/imports';
-import { useT } from '@openward/remote-kit';
+import { useLanguage, useT } from '@openward/remote-kit';
 import { Box, chakra, Heading, SimpleGrid, Stack, Text } from '@openward/ui/layout';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
+import { Choice } from './choice.tsx';
 import { isConsent } from './columns.ts';
-import type { DateOrder } from './dates.ts';
-import type { Table } from './read-file.ts';
+import { type DateOrder, isoDay } from './dates.ts';
+import type { Table } from './table.ts';
 import type { ChosenReading } from './use-reading.ts';
 
 interface Props {
@@ -92,7 +93,14 @@ function MoreColumns({ group, ...props }: Props & { group: ImportGroup }) {
 
 function Choices({ fields, table, reading: chosen }: Props & { fields: readonly ImportField[] }) {
   const t = useT();
+  const dayWords = useDayWords();
   const { columns, order } = chosen.reading;
+  const birthdays = table.rows.map(({ cells }) => (cells[columns.dateOfBirth ?? -1] ?? '').trim());
+  const noteOf = (field: ImportField, sample: string) =>
+    (field === 'dateOfBirth' && dayWords(sample, isoDay(sample, order, table.is1904))) ||
+    t('Example: {sample}', { sample });
+  // A day whose two numbers can be either shows best what the order means.
+  const twoWays = birthdays.find((day) => isoDay(day, 'day first') !== isoDay(day, 'month first')) ?? '';
   return (
     <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
       {fields.map((field) => {
@@ -107,7 +115,7 @@ function Choices({ fields, table, reading: chosen }: Props & { fields: readonly 
             value={column === undefined ? '' : String(column)}
             isRequired={isRequired}
             isMissing={isMissing}
-            note={isMissing ? t('Please choose a column.') : sample && t('Example: {sample}', { sample })}
+            note={isMissing ? t('Please choose a column.') : sample && noteOf(field, sample)}
             onChange={(value) => chosen.choose(field, value === '' ? undefined : Number(value))}
           >
             <option value="">{isRequired ? t('Please choose') : t('Do not import')}</option>
@@ -126,7 +134,9 @@ function Choices({ fields, table, reading: chosen }: Props & { fields: readonly 
           value={order ?? ''}
           isRequired
           isMissing={!order}
-          note={order ? '' : t('Please choose: these dates can be read in two ways.')}
+          note={
+            order ? dayWords(twoWays, isoDay(twoWays, order)) : t('Please choose: these dates can be read in two ways.')
+          }
           onChange={(value) => chosen.chooseOrder((value || undefined) as DateOrder | undefined)}
         >
           <option value="">{t('Please choose')}</option>
@@ -138,44 +148,13 @@ function Choices({ fields, table, reading: chosen }: Props & { fields: readonly 
   );
 }
 
-function Choice(props: {
-  label: string;
-  value: string;
-  isRequired: boolean;
-  isMissing: boolean;
-  note: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <Box fontSize="sm" minW="0">
-      <chakra.label htmlFor={id} fontWeight="medium">
-        {props.label}
-      </chakra.label>
-      <chakra.select
-        id={id}
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
-        aria-required={props.isRequired}
-        aria-invalid={props.isMissing}
-        aria-describedby={`${id}note`}
-        display="block"
-        w="full"
-        mt="1"
-        minH="11"
-        px="3"
-        rounded="md"
-        borderWidth="1px"
-        borderColor={props.isMissing ? 'border.error' : 'border.emphasized'}
-        bg="bg.panel"
-        fontSize="md"
-      >
-        {props.children}
-      </chakra.select>
-      <Text id={`${id}note`} mt="1" minH="5" color={props.isMissing ? 'fg.error' : 'fg.muted'} truncate>
-        {props.note}
-      </Text>
-    </Box>
-  );
+/** How a day of the file is understood, with the month's name; empty where it is not. */
+function useDayWords() {
+  const t = useT();
+  const language = useLanguage();
+  return (sample: string, day: string) => {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) return '';
+    const words = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+    return t('{sample} is read as {day}', { sample, day: words });
+  };
 }

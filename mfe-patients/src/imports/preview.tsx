@@ -5,8 +5,8 @@ import { Box, chakra, Heading, Text } from '@openward/ui/layout';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { fieldName, missingIn } from './columns.ts';
 import { loadSchemas } from './import-client.ts';
-import type { Table } from './read-file.ts';
 import { type Reading, rowOf } from './rows.ts';
+import type { Table } from './table.ts';
 import { shownWord } from './words.ts';
 
 const SHOWN = 5;

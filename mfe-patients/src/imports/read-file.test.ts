@@ -3,10 +3,10 @@ import { IMPORT_FIELDS, type ImportField } from '@openward/contract/imports';
 import { importErrorsOf } from '@openward/contract/imports/schemas';
 import type { T } from '@openward/remote-kit';
 import { type Columns, columnsOf } from './columns.ts';
-import { dateStyleOf, isoDay } from './dates.ts';
 import { exampleFile } from './file-picker.tsx';
-import { readTable, type Table } from './read-file.ts';
+import { readFile } from './read-file.ts';
 import { rowOf } from './rows.ts';
+import { headingPlace, type Table, tableOf as tableIn } from './table.ts';
 import { valueOf, wordsFor } from './words.ts';
 
 /** The page in English. */
@@ -17,7 +17,8 @@ function fileOf(content: string | number[], name = 'patients.csv'): File {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content);
   return { name, size: bytes.length, arrayBuffer: async () => bytes.buffer } as unknown as File;
 }
-const tableOf = (content: string | number[]): Promise<Table> => readTable(fileOf(content));
+/** The first line holds the headings. */
+const tableOf = async (content: string | number[]): Promise<Table> => tableIn(await readFile(fileOf(content)), 0);
 const latin1 = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 
 test.each<[string, string | number[]]>([
@@ -28,6 +29,11 @@ test.each<[string, string | number[]]>([
   ['UTF-16, as Excel says Unicode', [0xff, 0xfe, ...latin1('Vorname\tName\nJürg\tAß').flatMap((code) => [code, 0])]],
   ['quotes', '"Vorname","Name"\n"Jürg","Aß"'],
   ['a line that says how it is parted', 'sep=;\nVorname;Name\nJürg;Aß'],
+  ['bars', 'Vorname|Name\nJürg|Aß\n'],
+  ['UTF-16 without a mark', latin1('Vorname\tName\nJürg\tAß').flatMap((code) => [code, 0])],
+  ['UTF-16 from the other end', latin1('Vorname\tName\nJürg\tAß').flatMap((code) => [0, code])],
+  ['DOS', [...latin1('Vorname;Name\nJ'), 0x81, ...latin1('rg;A'), 0xe1]],
+  ['an old Mac', [...latin1('Vorname;Name\rJ'), 0x9f, ...latin1('rg;A'), 0xa7]],
 ])('reads %s', async (_name, content) => {
   const { headings, rows } = await tableOf(content);
   expect({ headings, cells: rows.map(({ cells }) => cells) }).toEqual({
@@ -46,13 +52,76 @@ test('a line is where it begins in the file, also after a cell of two lines and 
 
 test.each<[string, string | number[], object]>([
   ['nothing', '', { kind: 'empty' }],
-  ['only headings', 'a,b\n', { kind: 'no rows' }],
-  ['a workbook', [0x50, 0x4b, 3, 4], { kind: 'no csv' }],
-  ['an open quotation mark', 'a,b\n1,2\n"open,3\n4,5\n', { kind: 'quote', line: 3 }],
-  ['too many lines', `a,b\n${'1,2\n'.repeat(5_001)}`, { kind: 'too many' }],
+  ['half a workbook', [0x50, 0x4b, 3, 4], { kind: 'damaged' }],
+  ['an old workbook', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1], { kind: 'old workbook' }],
+  ['a page', '<html><table><tr><td>Ada</td></tr></table></html>', { kind: 'unknown' }],
+  ['a PDF', '%PDF-1.7\n', { kind: 'unknown' }],
+  ['a picture', [0x89, 0x50, 0x4e, 0x47, 0xd, 0xa, 0x1a, 0xa, 0, 0, 0, 0xd], { kind: 'unknown' }],
   ['too much', 'x'.repeat(2 * 1024 * 1024 + 1), { kind: 'too large' }],
 ])('refuses %s', async (_name, content, problem) => {
   await expect(tableOf(content)).rejects.toMatchObject({ problem });
+});
+
+test.each<[string, string, unknown[]]>([
+  [
+    'open',
+    'a,b\n1,2\n"open,3\n4,5\n',
+    [
+      { line: 2, cells: ['1', '2'] },
+      { line: 3, cells: ['"open', '3'], fault: 'quote' },
+      { line: 4, cells: ['4', '5'] },
+    ],
+  ],
+  [
+    'open, with quotes below',
+    'a,b\n"open,3\n"4","5\n6"\n7,8',
+    [
+      { line: 2, cells: ['"open', '3'], fault: 'quote' },
+      { line: 3, cells: ['4', '5\n6'] },
+      { line: 5, cells: ['7', '8'] },
+    ],
+  ],
+  [
+    'within a cell, twice',
+    'a,b\n"An"na,1\n2,3\n\n"Be"a,4\n"5",6',
+    [
+      { line: 2, cells: ['"An"na', '1'], fault: 'quote' },
+      { line: 3, cells: ['2', '3'] },
+      { line: 5, cells: ['"Be"a', '4'], fault: 'quote' },
+      { line: 6, cells: ['5', '6'] },
+    ],
+  ],
+  ['at the very end', 'a,b\n1,"', [{ line: 2, cells: ['1', '"'], fault: 'quote' }]],
+])('a quotation mark that is wrong (%s) spoils its own line only', async (_name, content, rows) => {
+  expect((await tableOf(content)).rows).toEqual(rows);
+});
+
+test('letters that mean nothing spoil their own line only', async () => {
+  const good = [...new TextEncoder().encode(`a,b\n${'Jürg,Zoë\n'.repeat(20)}`)];
+  const { rows } = await tableOf([...good, ...latin1('Jürg,x\n')]);
+  expect(rows.map(({ fault }) => fault)).toEqual([...Array(20), 'letters']);
+  expect(rows[0]?.cells).toEqual(['Jürg', 'Zoë']);
+});
+
+test('5,000 lines with a wrong quotation mark each are read', async () => {
+  const { rows } = await tableOf(`a,b\n${'"An"na,1\n'.repeat(5_000)}`);
+  expect(rows.filter(({ fault }) => fault === 'quote')).toHaveLength(5_000);
+});
+
+test.each<[string, number | undefined]>([
+  ['First Name,Last Name,Email\nAda,Byron,ada@x.example', 0],
+  ['Prénom d’usage,Contact\nAda,Byron', 0],
+  ['Ada,Byron,ada@x.example,6285550123,1985-12-10', undefined],
+  ['Ada,Byron,(628) 555-0123', undefined],
+  ['Ada,Byron,10.12.1985', undefined],
+  ['Patients on 10.12.2025\n\nVorname,Nachname,E-Mail\nAda,Byron,ada@x.example', 1],
+])('finds the headings of %j', async (content, place) => {
+  expect(headingPlace((await readFile(fileOf(content))).lines, t)).toBe(place);
+});
+
+test('without headings every line is a patient', async () => {
+  const table = tableIn(await readFile(fileOf('Ada,Byron,ada@x.example\nBea,Cole,bea@x.example,')), undefined);
+  expect(table).toMatchObject({ headings: ['', '', ''], rows: [{ line: 1 }, { line: 2 }] });
 });
 
 test('takes as many lines as may be', async () => {
@@ -64,6 +133,9 @@ test.each([
   [['first_name', 'SURNAME', 'e-mail', 'Telephone No.', 'DOB']],
   [['Vorname', 'Nachname', 'E-Mail-Adresse', 'Telefon-Nr.', 'Geb.-Datum']],
   [['Nombre', 'Apellidos', 'Correo electrónico', 'Teléfono', 'Fecha de nacimiento']],
+  [['Nombre de pila', 'Apellido paterno', 'E-mail', 'N.º de teléfono', 'Fecha nac.']],
+  [['الاسم الأول', 'اسم العائلة', 'البريد الإلكتروني', 'رقم الهاتف', 'تاريخ الميلاد']],
+  [['الاسم', 'اللقب', 'الإيميل', 'هاتف', 'تاريخ الولادة']],
 ])('finds the columns of %j', (headings) => {
   expect(columnsOf(['Notes', ...headings], t)).toEqual({
     firstName: 1,
@@ -125,7 +197,27 @@ test.each<[string[], Columns]>([
   ],
   [
     ['Calle', 'Código postal', 'Ciudad', 'Dirección de facturación', 'Aseguradora', 'N.º de póliza', 'Parentesco'],
-    { phyAddress1: 5, phyZipCode: 6, phyCity: 7, billingAddress1: 8, primaryHealthInsurer: 9, emgrContRelation: 11 },
+    {
+      phyAddress1: 5,
+      phyZipCode: 6,
+      phyCity: 7,
+      billingAddress1: 8,
+      primaryHealthInsurer: 9,
+      primaryHealthInsurerId: 10,
+      emgrContRelation: 11,
+    },
+  ],
+  [
+    ['الجوال', 'العنوان', 'الرمز البريدي', 'شركة التأمين', 'رقم البوليصة', 'جهة اتصال الطوارئ', 'هاتف الطوارئ'],
+    {
+      mobilePhoneNo: 5,
+      phyAddress1: 6,
+      phyZipCode: 7,
+      primaryHealthInsurer: 8,
+      primaryHealthInsurerId: 9,
+      emgrContName: 10,
+      emgrContPhone: 11,
+    },
   ],
   [['المدينة', 'اللغة', 'صلة القرابة'], { phyCity: 5, language: 6, emgrContRelation: 7 }],
   [['Email opt in', 'SMS consent', 'Einwilligung E-Mail'], {}],
@@ -142,7 +234,7 @@ test('the example file is understood in whole', async () => {
   const { headings, rows } = await tableOf(exampleFile(t));
   expect(columnsOf(headings, t)).toEqual(Object.fromEntries(IMPORT_FIELDS.map((field, place) => [field, place])));
   const reading = { columns: columnsOf(headings, t), order: undefined, words: wordsFor('en', t) };
-  const [row] = rows.map((line) => rowOf(line, { fileName: '', headings, rows }, reading));
+  const [row] = rows.map((line) => rowOf(line, { fileName: '', headings, rows, is1904: false }, reading));
   expect(row && importErrorsOf(row)).toEqual({});
 });
 
@@ -165,21 +257,3 @@ test.each([
   const german = wordsFor('de', (said) => ({ Yes: 'Ja', No: 'Nein' })[textOf(said)] ?? textOf(said));
   expect(valueOf('isBillingAddressSameAsPhysicalAddress', cell, german)).toBe(value);
 });
-
-test.each([
-  [['1984-03-07'], false, undefined],
-  [['07.03.1984'], true, 'day first'],
-  [['03/04/1984', '03/17/1984'], true, 'month first'],
-  [['03/04/1984', '17/03/1984'], true, 'day first'],
-  [['03/04/1984'], true, undefined],
-  [['17/03/1984', '03/17/1984'], true, undefined],
-])('of the days %j', (values, isOpen, order) => expect(dateStyleOf(values)).toEqual({ isOpen, order }));
-
-test.each([
-  ['7.3.1984', 'day first', '1984-03-07'],
-  ['3/7/1984', 'month first', '1984-03-07'],
-  ['1984/3/7', undefined, '1984-03-07'],
-  ['1984-03-07 00:00:00', undefined, '1984-03-07'],
-  ['3/7/1984', undefined, '3/7/1984'],
-  ['7.3.84', 'day first', '7.3.84'],
-] as const)('%s, %s, is %s', (value, order, day) => expect(isoDay(value, order)).toBe(day));

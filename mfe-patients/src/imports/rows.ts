@@ -1,7 +1,7 @@
 import { type ImportField, type ImportRow, MOST_IMPORT_CELL, OPTIONAL_IMPORT_FIELDS } from '@openward/contract/imports';
 import type { Columns } from './columns.ts';
 import { type DateOrder, isoDay } from './dates.ts';
-import type { Table, TableRow } from './read-file.ts';
+import type { Table, TableRow } from './table.ts';
 import { valueOf, type Words } from './words.ts';
 
 /** How a table is to be understood. */
@@ -12,7 +12,11 @@ export interface Reading {
 }
 
 /** A line of the file as the server takes it. What may be left out is, where it is empty. */
-export function rowOf({ line, cells }: TableRow, { headings }: Table, { columns, order, words }: Reading): ImportRow {
+export function rowOf(
+  { line, cells, fault }: TableRow,
+  { headings, is1904 }: Table,
+  { columns, order, words }: Reading,
+): ImportRow {
   const text = (field: ImportField) => {
     const column = columns[field];
     return column === undefined ? '' : (cells[column] ?? '').trim().slice(0, MOST_IMPORT_CELL);
@@ -28,9 +32,10 @@ export function rowOf({ line, cells }: TableRow, { headings }: Table, { columns,
     lastName: text('lastName'),
     email: text('email'),
     telePhoneNo: text('telePhoneNo'),
-    dateOfBirth: isoDay(text('dateOfBirth'), order),
+    dateOfBirth: isoDay(text('dateOfBirth'), order, is1904),
     ...Object.fromEntries(optional),
     hasTooMany: hasTooMany ? 'Y' : '',
+    ...(fault && { fault }),
   };
 }
 

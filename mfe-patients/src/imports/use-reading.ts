@@ -3,8 +3,8 @@ import { useLanguage, useT } from '@openward/remote-kit';
 import { useMemo, useState } from 'react';
 import { type Columns, columnsOf, missingIn } from './columns.ts';
 import { type DateOrder, dateStyleOf } from './dates.ts';
-import type { Table } from './read-file.ts';
 import type { Reading } from './rows.ts';
+import type { Table } from './table.ts';
 import { wordsFor } from './words.ts';
 
 /** How a file is understood, as found by itself and corrected by hand. */

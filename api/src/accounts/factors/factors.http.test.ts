@@ -309,6 +309,21 @@ test('a system admin proves it before they make another, or set the password of 
   expect([(await makes()).status, (await sets()).status, await count()]).toEqual([200, 200, 1]);
 });
 
+test('rows of a file that give a parent access to a child ask for the proof that opening one record does', async () => {
+  const admin = await build.account({ role: 'ROLE_SYS_ADMIN' });
+  const { key } = await addApp(await tokenFor(admin));
+  turn(1);
+  const { refreshToken } = (await signInWith(admin, { code: codeOf(key) })).result;
+  turn(16);
+  const { token } = (await call('POST', '/token/refresh', { body: { refreshToken } })).result;
+  const { result } = await call('POST', '/patient/import', { token, body: { fileName: 'old.csv', total: 3 } });
+  const add = (row: object) => call('POST', `/patient/import/${result.id}/rows`, { token, body: { rows: [row] } });
+  expect((await add({ line: 1, isChild: 'Y' })).result.code).toBe('proof_required');
+  expect((await add({ line: 2 })).status).toBe(200);
+  expect((await call('POST', '/users/proof', { token, body: { code: codeOf(key) } })).status).toBe(200);
+  expect((await add({ line: 1, isChild: 'Y' })).status).toBe(200);
+});
+
 describe('a passkey', () => {
   test('signs in alone, names nobody before, and is listed with its last use', async () => {
     const patient = await build.patient();

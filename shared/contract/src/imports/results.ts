@@ -11,6 +11,8 @@ export const importFindingResult = record({
   knownBy: oneOf(['email', 'name']).nullable(),
   /** Patients who may be the same person, the likeliest first: the line is imported unless somebody leaves it out. */
   possible: listOf(patientNameResult).optional(),
+  /** Of a child whose e-mail is the account of a grown-up patient: who may act for the child, once the row says `isChild`. */
+  parent: patientNameResult.optional(),
 });
 
 export const patientImportResult = record({

@@ -13,6 +13,7 @@ import {
 } from '../core/yup.ts';
 import { ADDRESS_FIELDS, type RecordFieldName } from '../people/fields.ts';
 import { recordFieldSchema } from '../people/schemas.ts';
+import { isUnderAge } from '../sharing/rules.ts';
 import { nameOf } from '../text/names.ts';
 import {
   addressPart,
@@ -31,10 +32,12 @@ export type ImportedPatient = InferType<typeof importedPatientSchema>;
 
 /** What is wrong with a line, by field; the first message of each. Empty where it is right. */
 export function importErrorsOf(row: ImportRow): Partial<Record<ImportField | 'line', Message>> {
+  if (row.fault === 'quote') return { line: 'A quotation mark is missing or in the wrong place.' };
+  if (row.fault === 'letters') return { line: 'This line has letters that we could not read.' };
   if (row.hasTooMany) return { line: 'This line has more cells than the file has headings.' };
   try {
     importedPatientSchema.validateSync(row, { abortEarly: false });
-    return {};
+    return row.isChild && !isUnderAge(row.dateOfBirth.trim()) ? { dateOfBirth: 'Must be under 18 years old.' } : {};
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     return messagesOf(error);
@@ -102,6 +105,8 @@ const row = object({
   ...cells(OPTIONAL_IMPORT_FIELDS, cell),
   /** The line has more cells than the file has headings: nobody knows which cell belongs where. */
   hasTooMany: string().oneOf(['', 'Y'], 'Has the wrong type').default(''),
+  fault: string().oneOf(['', 'quote', 'letters'] as const, 'Has the wrong type'),
+  isChild: string().oneOf(['', 'Y'] as const, 'Has the wrong type'),
 });
 
 const rows = array(row)

@@ -11,6 +11,10 @@ export interface ImportRow extends Record<RequiredImportField, string>, Partial<
   line: number;
   /** `Y` where the line has more cells than the file has headings. */
   hasTooMany: '' | 'Y';
+  /** Why the cells of the line cannot be trusted: a wrong quotation mark, or letters that mean nothing. */
+  fault?: '' | 'quote' | 'letters';
+  /** `Y` for a child's record that nobody signs in to: the e-mail is that of the parent, who acts for the child. */
+  isChild?: '' | 'Y';
 }
 
 /** What is to be said of a line; lines of which nothing is are left out. */

@@ -1,4 +1,4 @@
-import type { ImportFinding, ImportState, KnownBy, OptionalImportField } from '@openward/contract/imports';
+import type { ImportFinding, ImportRow, ImportState, KnownBy, OptionalImportField } from '@openward/contract/imports';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const patientImport = pgTable('patient_import', {
@@ -29,7 +29,7 @@ export const patientImportRow = pgTable(
     telePhoneNo: text('phone_no').notNull(),
     dateOfBirth: text('date_of_birth').notNull(),
     /** What the file says besides; nothing of what it leaves empty. */
-    fields: jsonb().$type<Partial<Record<OptionalImportField, string>>>().notNull().default({}),
+    fields: jsonb().$type<Partial<Pick<ImportRow, OptionalImportField | 'fault' | 'isChild'>>>().notNull().default({}),
     hasTooMany: boolean('has_too_many').notNull().default(false),
     /** Null while it waits. */
     outcome: text().$type<ImportOutcome>(),

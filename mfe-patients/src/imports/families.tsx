@@ -1,0 +1,58 @@
+import { nameOf } from '@openward/contract/text';
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { Box, Heading, Text } from '@openward/ui/layout';
+import type { Checked } from './check-rows.ts';
+import type { Columns } from './columns.ts';
+import { type ChosenLines, LineChoice, nameIn } from './line-choice.tsx';
+import type { Table } from './table.ts';
+
+/** Children with the e-mail of a parent: each gets a record for which the parent acts, where somebody says so. */
+export function Families(props: { checked: Checked; table: Table; columns: Columns; asChildren: ChosenLines }) {
+  const t = useT();
+  const { checked, table, columns, asChildren } = props;
+  const open = checked.families.filter(({ line }) => !asChildren.lines.has(line));
+  return (
+    <Box as="section">
+      <Heading as="h3" fontSize="md" mb="2">
+        {t('Families with one email')}
+      </Heading>
+      <Text color="fg.muted" fontSize="sm" mb="2">
+        {t(
+          'These children have the email of a parent. We can create their records, and the parent acts for them until they are 18. Otherwise we skip these lines.',
+        )}
+      </Text>
+      <Box as="ul" listStyleType="none" borderWidth="1px" borderColor="border" rounded="lg">
+        {checked.families.map(({ line, parent }) => (
+          <LineChoice
+            key={line}
+            line={line}
+            name={nameIn(table, columns, line)}
+            chosen={asChildren}
+            action={t('Import as child')}
+            label={t('Import as child: line {line}', { line })}
+          >
+            <Text color="fg.muted">
+              {'line' in parent
+                ? t('Parent: {name} in line {line}', { name: nameIn(table, columns, parent.line), line: parent.line })
+                : t('Parent: {name}', { name: nameOf(parent) })}
+            </Text>
+          </LineChoice>
+        ))}
+      </Box>
+      {open.length > 1 && (
+        <Button
+          variant="outline"
+          minH="11"
+          mt="3"
+          disabled={!asChildren.onToggle}
+          onClick={() => {
+            for (const { line } of open) asChildren.onToggle?.(line);
+          }}
+        >
+          {t('Import all as children')}
+        </Button>
+      )}
+    </Box>
+  );
+}
