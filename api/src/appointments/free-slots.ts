@@ -5,6 +5,7 @@ import { doctorsById } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { together } from '../platform/database/together.ts';
 import { readLimits } from './booking-rules.ts';
+import { holidaysOf } from './holidays.ts';
 import { type Limit, type Start, startsIn, startsWithin } from './slot-grid.ts';
 import { readWork, type Window, type WorkOf } from './work.ts';
 
@@ -93,13 +94,22 @@ async function firstToBeFree(tx: Tx, search: SlotSearch): Promise<string[]> {
 /** All that is free of some doctors: each day's number, and the first slots; who is free first stands first. */
 async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
   if (search.doctorIds.length === 0 || search.spans.length === 0) return [];
-  const [free, found] = await together(freeIn(tx, search, windowOf(search.spans)), doctorsById(tx, search.doctorIds));
-  const doctors = new Map(found.map((doctor) => [doctor.id, doctor]));
   const dates = new Map(search.spans.map(({ timeZone }) => [timeZone, datesOf(search, timeZone)]));
+  const all = [...dates.values()].flat().sort();
+  const [free, found, holidays] = await together(
+    freeIn(tx, search, windowOf(search.spans)),
+    doctorsById(tx, search.doctorIds),
+    holidaysOf(tx, search.doctorIds, { from: all[0] ?? '', to: all.at(-1) ?? '' }),
+  );
+  const named = new Map(holidays.map(({ doctorId, date, name }) => [`${doctorId} ${date}`, name]));
+  const doctors = new Map(found.map((doctor) => [doctor.id, doctor]));
   return free.flatMap(({ doctorId, timeZone, starts }) => {
     const doctor = doctors.get(doctorId);
     if (!doctor) return [];
-    const days: FreeDay[] = (dates.get(timeZone) ?? []).map((date) => ({ date, free: 0 }));
+    const days: FreeDay[] = (dates.get(timeZone) ?? []).map((date) => {
+      const holiday = named.get(`${doctorId} ${date}`);
+      return { date, free: 0, ...(holiday !== undefined && { holiday }) };
+    });
     const byDate = new Map(days.map((day) => [day.date, day]));
     for (const { date } of starts) {
       const day = byDate.get(date);

@@ -19,7 +19,8 @@ import { rowsOf } from '../testing/world.ts';
  * What is offered is exactly what is free: the query against a model that tries every start and every minute, for random
  * hours, special days, holidays, lengths, buffers, visits, blocks and booking rules, over both clock changes. Of the times
  * that are free, the check of a booking refuses exactly those that are not offered to patients. The preview of a series finds
- * the same times free, visit by visit, and offers the nearest of them for those that are not.
+ * the same times free, visit by visit, says which days are closed, and offers the same time on the nearest days and the
+ * nearest times for those that are not free.
  */
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -428,6 +429,8 @@ interface Expected extends Span {
   why: 'not free' | 'too many' | undefined;
   /** The nearest free times. */
   free: number[];
+  /** The doctor does not work on its day. */
+  isClosed: boolean;
 }
 
 /** When the visits of a series are, and which of them can take place. */
@@ -474,18 +477,34 @@ function previewOf(
   });
   const last = Math.max(0, ...spans.map(({ to }) => to));
   const all = model(s, together(), minutes, Math.ceil((last - given.now) / DAY) + 9).filter(isAllowedAt);
-  const nearest = (to: number) =>
-    all
+  // Two at the same time on the nearest days, the others nearest by day and then by the clock.
+  const nearest = (to: number) => {
+    const wanted = DateTime.fromMillis(to, { zone: s.timeZone });
+    const sameTime = (at: number) => firstShown(dateOf(at, s.timeZone), wanted.hour * 60 + wanted.minute, s.timeZone);
+    const daysAway = (at: number) => Math.abs(Date.parse(dateOf(at, s.timeZone)) - Date.parse(dateOf(to, s.timeZone)));
+    const beside = Array.from({ length: 15 }, (_, place) =>
+      firstShown(dayAfter(dateOf(to, s.timeZone), place - 7), wanted.hour * 60 + wanted.minute, s.timeZone),
+    ).filter((at) => !isPatients && isBookable({ from: at, to: at + minutes * MINUTE }));
+    const near = [...new Set([...all, ...beside])]
       .filter((at) => at > given.now && at >= to - 7 * DAY && at < to + 7 * DAY)
-      .sort((a, b) => Math.abs(a - to) - Math.abs(b - to))
-      .slice(0, 6)
-      .sort((a, b) => a - b);
-  const visits = looked.map((visit) => ({ ...visit, free: visit.why === 'not free' ? nearest(visit.from) : [] }));
+      .sort((a, b) => daysAway(a) - daysAway(b) || Math.abs(a - sameTime(a)) - Math.abs(b - sameTime(b)) || a - b);
+    const same = near.filter((at) => at === sameTime(at)).slice(0, 2);
+    const others = near.filter((at) => !same.includes(at)).slice(0, 6 - same.length);
+    return [...same, ...others].sort((a, b) => a - b);
+  };
+  const isClosed = ({ from }: Span) =>
+    from > given.now &&
+    workedOn(s, given.today, (Date.parse(dateOf(from, s.timeZone)) - Date.parse(given.today)) / DAY).length === 0;
+  const visits = looked.map((visit) => ({
+    ...visit,
+    free: visit.why === 'not free' ? nearest(visit.from) : [],
+    isClosed: visit.why !== undefined && isClosed(visit),
+  }));
   return { starts, moved, visits };
 }
 
 test('a series is free and in conflict where its visits are, with the nearest free times', async () => {
-  const seen = { free: 0, conflicts: 0, offered: 0 };
+  const seen = { free: 0, conflicts: 0, offered: 0, closed: 0 };
   const run = async (settled: Settings, wishes: Series[]) => {
     const { s, given, token, patientToken, doctorId, patientId } = await practice(settled);
     for (const wish of wishes) {
@@ -507,22 +526,25 @@ test('a series is free and in conflict where its visits are, with the nearest fr
       expect(status).toBe(200);
       const length = (visits[0]?.to ?? 0) - (visits[0]?.from ?? 0);
       const slot = (at: number) => ({ startDateTime: iso(at), endDateTime: iso(at + length) });
-      const previewed = (result.visits as PlannedVisit[]).map(({ conflict, ...visit }) => ({
+      const previewed = (result.visits as PlannedVisit[]).map(({ conflict, isClosed = false, ...visit }) => ({
         ...visit,
+        isClosed,
         why:
           conflict &&
           ('most' in conflict.values && conflict.sentence.startsWith('You can have') ? 'too many' : 'not free'),
       }));
       expect(previewed).toEqual(
-        visits.map(({ occurrence: place, from, why, free }) => ({
+        visits.map(({ occurrence: place, from, why, free, isClosed }) => ({
           occurrence: place,
           ...slot(from),
           why,
+          isClosed,
           free: free.map(slot),
         })),
       );
-      for (const { why, free } of visits) {
+      for (const { why, free, isClosed } of visits) {
         seen[why ? 'conflicts' : 'free']++;
+        if (isClosed) seen.closed++;
         seen.offered += free.length;
       }
     }

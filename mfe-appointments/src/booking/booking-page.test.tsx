@@ -67,6 +67,13 @@ describe('the search', () => {
     expect(screen.getByRole('combobox', { name: /Consultation type/ })).toHaveValue('Cardiology');
   });
 
+  it('names the holiday on which nobody is free', async () => {
+    const named = { ...found[0], days: [{ date: dayOfSlot, free: 0, holiday: 'Founders Day' }] };
+    server.answer({ '/appointment/search/slots': () => success([named]) });
+    await open();
+    expect(await screen.findByText(/^Closed on .*: Founders Day$/)).toBeVisible();
+  });
+
   it('offers the earliest time with any doctor', async () => {
     const { address } = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Choose this time' }));
