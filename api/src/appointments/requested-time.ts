@@ -51,7 +51,7 @@ export async function requestedTime(call: Call, wish: Wish): Promise<RequestedTi
       throw badTime('You can book appointments up to 12 months ahead.');
     }
   }
-  const fitting = doctor.periods.filter(({ closes }) => closes >= endsAt);
+  const fitting = doctor.periods.filter(({ until }) => until >= endsAt);
   if (fitting.length === 0) await refuseOutsideHours(call, wish, doctor, startsAt);
   if (call.caller?.role === 'ROLE_PATIENT' && !fitting.some(({ isOnGrid }) => isOnGrid)) {
     throw badTime('Please choose one of the available times.');

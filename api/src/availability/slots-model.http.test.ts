@@ -47,9 +47,17 @@ interface Part {
   ends: number;
 }
 const quarter = (min: number, max: number) => fc.integer({ min, max }).map((value) => value * 15);
-const part: fc.Arbitrary<Part> = fc
+const someHours: fc.Arbitrary<Part> = fc
   .tuple(quarter(0, 88), quarter(2, 20))
   .map(([starts, length]) => ({ starts, ends: Math.min(starts + length, 1440) }));
+/** Often such as touch midnight: what follows without a gap belongs together. */
+const part = fc.oneof(
+  { weight: 3, arbitrary: someHours },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom({ starts: 0, ends: 360 }, { starts: 1320, ends: 1440 }, { starts: 0, ends: 1440 }),
+  },
+);
 /** Parts of one day that do not overlap. */
 const parts = fc.array(part, { maxLength: 2 }).map((all) => {
   const [first, second] = [...all].sort((a, b) => a.starts - b.starts);
@@ -169,17 +177,41 @@ interface Given {
 const lengthOf = (s: Settings, type: VisitType) => (type === 'Wellness' && s.typeMinutes) || s.slotMinutes;
 const stepOf = (s: Settings) => (s.slotMinutes + s.bufferMinutes) * MINUTE;
 
-/** When the doctor works, so many days ahead. */
-function workedOn(s: Settings, today: string, ahead: number): Span[] {
+/** Hours of a day, and until when a visit may last that begins in them. */
+interface Worked extends Span {
+  until: number;
+}
+
+/** The doctor's hours so many days ahead, on the clock. */
+function partsOn(s: Settings, today: string, ahead: number): Part[] {
   const date = dayAfter(today, ahead);
   const special = s.special.find((day) => day.ahead === ahead);
   const weekday = (new Date(date).getUTCDay() + 6) % 7;
   const usual = (s.later && ahead >= 2 ? s.later : s.week)[weekday] ?? [];
-  const worked = special ? special.parts : s.holidays.includes(ahead) ? [] : usual;
-  return worked.map(({ starts, ends }) => ({
-    from: instant(date, starts, s.timeZone, 'opens'),
-    to: instant(date, ends, s.timeZone, 'closes'),
-  }));
+  return special ? special.parts : s.holidays.includes(ahead) ? [] : usual;
+}
+
+/** When the doctor works, so many days ahead. */
+function workedOn(s: Settings, today: string, ahead: number): Worked[] {
+  const date = (days: number) => dayAfter(today, days);
+  return partsOn(s, today, ahead).map(({ starts, ends }) => {
+    const last = { ahead, ends };
+    for (;;) {
+      const isOver = last.ends === 1440;
+      // No visit lasts so long that the day after the next matters.
+      const next = partsOn(s, today, last.ahead + (isOver ? 1 : 0)).find(
+        (part) => part.starts === (isOver ? 0 : last.ends) && last.ahead - ahead < 2,
+      );
+      if (!next) break;
+      last.ends = next.ends;
+      if (isOver) last.ahead++;
+    }
+    return {
+      from: instant(date(ahead), starts, s.timeZone, 'opens'),
+      to: instant(date(ahead), ends, s.timeZone, 'closes'),
+      until: instant(date(last.ahead), last.ends, s.timeZone, 'closes'),
+    };
+  });
 }
 
 /** True where nothing is in the way of a visit. */
@@ -196,8 +228,8 @@ function model(s: Settings, given: Given, minutes: number, days = DAYS): number[
   const found = new Set<number>();
   const length = minutes * MINUTE;
   for (let ahead = 0; ahead < days; ahead++) {
-    for (const { from, to } of workedOn(s, given.today, ahead)) {
-      for (let at = from; at + length <= to; at += stepOf(s)) {
+    for (const { from, to, until } of workedOn(s, given.today, ahead)) {
+      for (let at = from; at < to && at + length <= until; at += stepOf(s)) {
         if (at >= given.now && isFreeFor(s, given, { from: at, to: at + length })) found.add(at);
       }
     }
@@ -234,6 +266,16 @@ const BUFFERED: Settings = {
   elsewhere: [],
   rules: [],
   isKnown: false,
+};
+
+/** Hours that go on after midnight, and slots that do not end with the day. */
+const NIGHT: Settings = {
+  ...BUFFERED,
+  week: Array.from({ length: 7 }, () => [
+    { starts: 0, ends: 360 },
+    { starts: 1320, ends: 1440 },
+  ]),
+  visits: [],
 };
 
 /** A short type that must be booked early, a long one with one visit a day, of which there is one on the second day. */
@@ -411,7 +453,7 @@ test('the slots offered are exactly the free ones, and to patients those that th
   await fc.assert(fc.asyncProperty(settings, run), {
     numRuns: 40,
     interruptAfterTimeLimit: 15_000,
-    examples: [[BUFFERED], [RULED]],
+    examples: [[BUFFERED], [RULED], [NIGHT]],
   });
 }, 45_000);
 
@@ -466,7 +508,11 @@ function previewOf(
   const isBookable = (visit: Span) => {
     const ahead = (Date.parse(dateOf(visit.from, s.timeZone)) - Date.parse(given.today)) / DAY;
     const isOpen = workedOn(s, given.today, ahead).some(
-      ({ from, to }) => from <= visit.from && visit.to <= to && (!isPatients || (visit.from - from) % stepOf(s) === 0),
+      ({ from, to, until }) =>
+        from <= visit.from &&
+        visit.from < to &&
+        visit.to <= until &&
+        (!isPatients || (visit.from - from) % stepOf(s) === 0),
     );
     return visit.from > given.now && isOpen && isAllowedAt(visit.from) && isFreeFor(s, together(), visit);
   };

@@ -1,3 +1,4 @@
+import { isNightShift } from '@openward/contract/availability';
 import { weekdaysFrom, weekStartsOn } from '@openward/practice-ui/weeks';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
@@ -99,6 +100,10 @@ function HoursRow(props: { place: number; weekday: string; onRemove: () => void 
     const row = form.get().values.hours[props.place];
     return Boolean(row?.validFrom || row?.validTo);
   });
+  const isNight = useFormState(({ values }: FormState<AvailabilityValues>) => {
+    const row = values.hours[props.place];
+    return row !== undefined && isNightShift(row);
+  });
   const of = (field: keyof HoursValues) => `hours[${props.place}].${field}`;
   const { weekday } = props;
   return (
@@ -109,6 +114,11 @@ function HoursRow(props: { place: number; weekday: string; onRemove: () => void 
           from={t('{weekday}, from', { weekday })}
           to={t('{weekday}, to', { weekday })}
         />
+        {isNight && (
+          <Text pt="2.5" fontSize="sm" color="fg.muted">
+            {t('Until the next day')}
+          </Text>
+        )}
         {!isLimited && (
           <Button
             variant="ghost"

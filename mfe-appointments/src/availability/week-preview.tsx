@@ -1,4 +1,4 @@
-import { minutesOf, type Rules, startsIn, workOn } from '@openward/contract/availability';
+import { lastsUntil, minutesOf, type Rules, startsIn, workOn } from '@openward/contract/availability';
 import { startOfWeek, weekStartsOn } from '@openward/practice-ui/weeks';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
@@ -66,6 +66,7 @@ function Day(props: {
   const language = useLanguage();
   const { day, from, to, slotMinutes, bufferMinutes } = props;
   const place = (minutes: number) => `${((minutes - from) / (to - from)) * 100}%`;
+  const after = workOn(props.rules, addDays(day.date, 1)).hours;
   const holiday = props.rules.holidays.find(({ date }) => date === day.date);
   return (
     <Flex as="li" direction={{ base: 'row', md: 'column' }} gap="2" align="stretch">
@@ -118,7 +119,7 @@ function Day(props: {
               )}
             </Text>
             {t('Appointments: {count}', {
-              count: startsIn(period, slotMinutes, bufferMinutes).length,
+              count: startsIn(period, slotMinutes, bufferMinutes, lastsUntil(period.ends, [day.hours, after])).length,
             })}
           </Box>
         ))}
