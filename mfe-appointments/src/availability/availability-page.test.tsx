@@ -67,6 +67,16 @@ it('sends what was changed, midnight as the end of the day', async () => {
   expect(hours[5]).toEqual({ weekday: 6, starts: '09:00', ends: '17:00', validFrom: null, validTo: null });
 });
 
+it('says of hours round the clock that they are all day, at the fields too', async () => {
+  const hours = [{ weekday: 1, starts: '00:00', ends: '24:00', validFrom: null, validTo: null }];
+  server.answer({ [path]: () => success({ ...kept, hours }) });
+  await opened();
+  const monday = within(screen.getByRole('group', { name: 'Monday' }));
+  expect(monday.getByText('All day')).toBeVisible();
+  put('Monday, to', '12:00');
+  await waitFor(() => expect(monday.queryByText('All day')).toBeNull());
+});
+
 it('shows, takes and sends a night shift as one', async () => {
   const hours = [
     { weekday: 1, starts: '22:00', ends: '24:00', validFrom: null, validTo: null },

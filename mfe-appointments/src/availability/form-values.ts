@@ -41,6 +41,11 @@ export interface AvailabilityValues {
   bookingRules: BookingRuleValues[];
 }
 
+/** True of hours from midnight to midnight, which the two fields show as the same time. */
+export function isAllDay({ starts, ends }: Pick<HoursValues, 'starts' | 'ends'>): boolean {
+  return starts === '00:00' && (ends === '00:00' || ends === '24:00');
+}
+
 /** What the server keeps, as the fields hold it. */
 export function valuesOf({ doctor, bufferMinutes, hours, specialDays }: Availability): AvailabilityValues {
   return {

@@ -6,7 +6,7 @@ import { weekdayName } from '@openward/ui/date-time';
 import { FieldNote, type FormState, useFormHandle, useFormState } from '@openward/ui/form';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import type { AvailabilityValues, HoursValues } from './form-values.ts';
+import { type AvailabilityValues, type HoursValues, isAllDay } from './form-values.ts';
 import { RemoveRow, SmallField, TimeSpan } from './small-field.tsx';
 
 /** The hours of each weekday; those that hold only for a while say from when to when. */
@@ -100,9 +100,9 @@ function HoursRow(props: { place: number; weekday: string; onRemove: () => void 
     const row = form.get().values.hours[props.place];
     return Boolean(row?.validFrom || row?.validTo);
   });
-  const isNight = useFormState(({ values }: FormState<AvailabilityValues>) => {
+  const note = useFormState(({ values }: FormState<AvailabilityValues>) => {
     const row = values.hours[props.place];
-    return row !== undefined && isNightShift(row);
+    return row && (isNightShift(row) ? t('Until the next day') : isAllDay(row) && t('All day'));
   });
   const of = (field: keyof HoursValues) => `hours[${props.place}].${field}`;
   const { weekday } = props;
@@ -113,12 +113,8 @@ function HoursRow(props: { place: number; weekday: string; onRemove: () => void 
           at={`hours[${props.place}]`}
           from={t('{weekday}, from', { weekday })}
           to={t('{weekday}, to', { weekday })}
+          note={note}
         />
-        {isNight && (
-          <Text pt="2.5" fontSize="sm" color="fg.muted">
-            {t('Until the next day')}
-          </Text>
-        )}
         {!isLimited && (
           <Button
             variant="ghost"

@@ -5,6 +5,7 @@ import { Button } from '@openward/ui/button';
 import { addDays, calendarText, dayOf, timeRange } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Panel, SimpleGrid, Text } from '@openward/ui/layout';
 import { memo, useState } from 'react';
+import { isAllDay } from './form-values.ts';
 
 /** Minutes of a day that the picture shows unless somebody works before or after. */
 const SHOWN = [7 * 60, 19 * 60] as const;
@@ -112,7 +113,7 @@ function Day(props: {
             lineHeight="1.25"
           >
             <Text as="span" display="block" fontWeight="semibold">
-              {isWholeDay(period) ? (
+              {isAllDay(period) ? (
                 t('All day')
               ) : (
                 <bdi dir="ltr">{timeRange(instantAt(period.starts), instantAt(period.ends), 'UTC')}</bdi>
@@ -137,9 +138,4 @@ function weekOf(date: string, language: string): string[] {
 /** An instant at which it is that time, `HH:mm`, in UTC. */
 function instantAt(time: string): string {
   return `2024-01-01T${time === '24:00' ? '00:00' : time}:00Z`;
-}
-
-/** From midnight to midnight, whichever of its two names the end has. */
-function isWholeDay({ starts, ends }: { starts: string; ends: string }): boolean {
-  return minutesOf(starts) === 0 && minutesOf(ends) % 1440 === 0;
 }
