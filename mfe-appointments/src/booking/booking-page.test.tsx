@@ -80,6 +80,26 @@ describe('the search', () => {
     expect(address()).toContain(`doctor=${doctor.id}`);
   });
 
+  it('begins with the own doctor, before the earliest time with any, and says who is near', async () => {
+    const sooner = {
+      ...tomorrow,
+      startDateTime: new Date(Date.parse(tomorrow.startDateTime) - 3_600_000).toISOString(),
+    };
+    const other = aDoctor({ id: '0190a6e0-0000-7000-8000-0000000000aa', lastName: 'Lovelace' });
+    server.answer({
+      '/appointment/search/slots': () =>
+        success([
+          { doctor, near: 'doctor', slots: [tomorrow], days: [] },
+          { doctor: other, near: 'area', slots: [sooner], days: [] },
+        ]),
+    });
+    await open();
+    const earliest = await screen.findByRole('button', { name: 'Choose this time' });
+    const [own, near] = [screen.getByText('Your doctor'), screen.getByText('Near you')];
+    expect(own.compareDocumentPosition(earliest)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(earliest.compareDocumentPosition(near)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('narrows by type, hospital, name and day, all in the address', async () => {
     const { address } = await open();
     await chips();

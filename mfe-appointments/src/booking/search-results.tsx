@@ -17,7 +17,7 @@ const PAGE = 10;
 /** As many as one answer holds. */
 const MOST = 100;
 
-/** The doctors who fit a search, whoever is free first standing first. */
+/** The doctors who fit a search: the patient's own, the earliest time with anybody, and the others, the nearest first. */
 export function SearchResults(props: { search: Search; now: string; onChange: (changes: Partial<Search>) => void }) {
   const t = useT();
   const { search } = props;
@@ -53,16 +53,28 @@ export function SearchResults(props: { search: Search; now: string; onChange: (c
     );
   }
   const first = earliestOf(doctors);
+  // Patients look for their own doctor first, and then for any.
+  const lists = [doctors.filter(({ near }) => near === 'doctor'), doctors.filter(({ near }) => near !== 'doctor')];
+  const [own = [], others = []] = lists.map((some) =>
+    some.map((one) => (
+      <li key={`${one.doctor.id} ${search.day} ${search.type}`}>
+        <DoctorCard found={one} search={search} first={first?.slot.startDateTime} onChosen={choose} />
+      </li>
+    )),
+  );
   return (
     <Stack gap="4" opacity={found.isPlaceholderData ? 0.6 : undefined} aria-busy={found.isPlaceholderData || undefined}>
+      {own.length > 0 && (
+        <Stack as="ul" gap="3" listStyleType="none">
+          {own}
+        </Stack>
+      )}
       {first && !search.at && <Earliest chosen={first} onChosen={choose} />}
-      <Stack as="ul" gap="3" listStyleType="none">
-        {doctors.map((one) => (
-          <li key={`${one.doctor.id} ${search.day} ${search.type}`}>
-            <DoctorCard found={one} search={search} first={first?.slot.startDateTime} onChosen={choose} />
-          </li>
-        ))}
-      </Stack>
+      {others.length > 0 && (
+        <Stack as="ul" gap="3" listStyleType="none">
+          {others}
+        </Stack>
+      )}
       {hasMore && size < MOST && (
         <Box alignSelf="center">
           <Button variant="outline" minH="11" onClick={() => setSize(size + PAGE)}>

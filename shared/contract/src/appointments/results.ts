@@ -190,6 +190,11 @@ export const slotResult = record({
 
 export const doctorSlotsResult = record({
   doctor: doctorResult,
+  /**
+   * How near the doctor is to the patient: `doctor` whom they have seen or will see, `hospital` where such a doctor works, `area`
+   * in the same city or postal code; left out for everybody else. The nearest stand first.
+   */
+  near: oneOf(['doctor', 'hospital', 'area']).optional(),
   slots: listOf(slotResult),
   /** Every day that was looked at, also those on which nothing is free; counts what is beyond `limit` as well. */
   days: listOf(
