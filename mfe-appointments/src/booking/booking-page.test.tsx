@@ -80,7 +80,7 @@ describe('the search', () => {
     expect(address()).toContain(`doctor=${doctor.id}`);
   });
 
-  it('begins with the own doctor, before the earliest time with any, and says who is near', async () => {
+  it('begins with the own doctor, not with a stranger who is free sooner, and says who is near', async () => {
     const sooner = {
       ...tomorrow,
       startDateTime: new Date(Date.parse(tomorrow.startDateTime) - 3_600_000).toISOString(),
@@ -93,11 +93,13 @@ describe('the search', () => {
           { doctor: other, near: 'area', slots: [sooner], days: [] },
         ]),
     });
-    await open();
-    const earliest = await screen.findByRole('button', { name: 'Choose this time' });
-    const [own, near] = [screen.getByText('Your doctor'), screen.getByText('Near you')];
-    expect(own.compareDocumentPosition(earliest)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(earliest.compareDocumentPosition(near)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const { address } = await open();
+    const [own, stranger] = await screen.findAllByRole('article');
+    expect(within(own as HTMLElement).getByText('Your doctor')).toBeVisible();
+    expect(within(stranger as HTMLElement).getByText('Near you')).toBeVisible();
+    expect(screen.queryByText(/with any doctor/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Choose this time' }));
+    expect(address()).toContain(`doctor=${doctor.id}`);
   });
 
   it('narrows by type, hospital, name and day, all in the address', async () => {

@@ -77,7 +77,7 @@ export function DoctorCard(props: {
 }
 
 /** Why the doctor stands before others; nothing for those who are none of it. */
-function HowNear({ near }: Pick<FoundDoctor, 'near'>) {
+export function HowNear({ near }: Pick<FoundDoctor, 'near'>) {
   const t = useT();
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
   if (!near) return null;
