@@ -22,8 +22,9 @@ export interface Work {
  * Two tables for a query's `with`. `worker` holds the doctors: how long a visit takes (`minutes`), what they keep free
  * after it (`buffer`), and how far apart their slots begin (`step`), in minutes; as intervals how long a visit `lasts`, and
  * how long it `holds` the doctor with the buffer. `hours` holds their working periods as
- * instants, `opens` to `closes`, with the hospital's own day, `date`, which none of them leaves. Hours are kept in the hospital's wall clock, so each day is turned into instants for
- * itself: a clock change moves them. A special day of the doctor replaces the hours of its weekday, a holiday of the
+ * instants, `opens` to `closes`, with the hospital's own day, `date`, which none of them leaves; a visit that begins in one
+ * may last `until` the end of the hours that follow without a gap, also after midnight. Hours are kept in the hospital's wall
+ * clock, so each day is turned into instants for itself: a clock change moves them. A special day of the doctor replaces the hours of its weekday, a holiday of the
  * hospital leaves none of them.
  */
 export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
@@ -32,7 +33,8 @@ export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
            visit.minutes, make_interval(mins => visit.minutes) as lasts,
            make_interval(mins => visit.minutes + d.buffer_minutes) as holds, h.time_zone,
            (${at(days.from)} at time zone h.time_zone)::date as first_day,
-           (${at(days.to)} at time zone h.time_zone)::date as last_day
+           -- What goes on after midnight is read on the day after.
+           (${at(days.to)} at time zone h.time_zone)::date + 1 as last_day
     from doctor d
     cross join lateral (select ${consultationType ? minutesOf(consultationType) : SHORTEST} as minutes offset 0) visit
     join hospital h on h.id = d.hospital_id
@@ -40,10 +42,14 @@ export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
     where ${amongDoctors(doctorIds)}
   ),
   hours as (
-    select period.doctor_id, period.date, period.opening at time zone period.time_zone as opens,
-           case when (last.closing - interval '1 hour') at time zone period.time_zone = period.ending
-                then last.closing - interval '1 hour' else last.closing end as closes
+    select doctor_id, date, opening at time zone time_zone as opens, ${closing('ending', 'time_zone')} as closes,
+           ${closing('max(ending) over (partition by doctor_id, run)', 'time_zone')} as until
     from (
+      select period.*, count(*) filter (where is_first) over (partition by doctor_id order by opening) as run
+      from (
+      select period.*, opening > max(ending) over (
+        partition by doctor_id order by opening rows between unbounded preceding and 1 preceding) as is_first
+      from (
       select worker.doctor_id, worker.time_zone, day.date, day.date + w.starts as opening, day.date + w.ends as ending
       from worker
       join working_hours w on w.doctor_id = worker.doctor_id
@@ -60,10 +66,16 @@ export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
       from worker
       join special_day s on s.doctor_id = worker.doctor_id and s.on_day between worker.first_day and worker.last_day
       where s.starts is not null
+      ) period) period
     ) period
-    -- Where clocks go back the closing time may come twice, and PostgreSQL takes the later: people go home at the first.
-    cross join lateral (select period.ending at time zone period.time_zone as closing) last
   )`;
+
+/** When work ends, as an instant. Where clocks go back it may come twice, and PostgreSQL takes the later: people go home at the first. */
+function closing(wall: string, zone: string): SQL {
+  const last = `(${wall}) at time zone ${zone}`;
+  const hourBefore = `(${last} - interval '1 hour')`;
+  return sql.raw(`case when ${hourBefore} at time zone ${zone} = ${wall} then ${hourBefore} else ${last} end`);
+}
 
 /** Of one doctor PostgreSQL knows that it is one, and keeps its plan. */
 function amongDoctors(ids: string[] | undefined): SQL {
@@ -116,7 +128,8 @@ export async function outsideHours(tx: Tx, doctorIds: string[], now: Date): Prom
     select a.id from appointment a
     where ${awaited} and not exists (
       select from hours
-      where hours.doctor_id = a.doctor_id and hours.opens <= a.starts_at and hours.closes >= a.ends_at)`;
+      where hours.doctor_id = a.doctor_id and hours.opens <= a.starts_at and hours.closes > a.starts_at
+        and hours.until >= a.ends_at)`;
   return rows.map(({ id }) => id);
 }
 
@@ -143,7 +156,7 @@ export async function freeDoctors(tx: Tx, wanted: readonly WantedTime[], onGrid:
     join wanted on wanted.time_zone = worker.time_zone
     cross join lateral (
       select coalesce(wanted.ends, wanted.starts + make_interval(mins => worker.minutes)) as at) ending
-    where hours.opens <= wanted.starts and hours.closes >= ending.at
+    where hours.opens <= wanted.starts and hours.closes > wanted.starts and hours.until >= ending.at
       and ${onGrid ? beginsAt(sql`wanted.starts`) : sql`true`}
       and ${isFree(sql`wanted.starts`, sql`ending.at`)})`,
   );
@@ -152,7 +165,8 @@ export async function freeDoctors(tx: Tx, wanted: readonly WantedTime[], onGrid:
 
 /** A working period of a doctor in which a time begins. */
 const PERIOD = {
-  closes: instant,
+  /** Until when a visit may last that begins then. */
+  until: instant,
   /** One of its slots begins at that time. */
   isOnGrid: boolean,
 };
@@ -167,7 +181,7 @@ export async function doctorAt(
     doctorsById(tx, [doctorId]),
     rowsOf(tx, PERIOD)`
       with ${workTables({ days: { from: start, to: start }, doctorIds: [doctorId] })}
-      select hours.closes, ${beginsAt(at(start))} as is_on_grid
+      select hours.until, ${beginsAt(at(start))} as is_on_grid
       from hours
       join worker on worker.doctor_id = hours.doctor_id
       where hours.opens <= ${at(start)} and hours.closes > ${at(start)}`,

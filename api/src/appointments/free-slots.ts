@@ -1,10 +1,12 @@
-import type { FreeDay, Slot } from '@openward/contract/appointments';
+import type { FreeDay, Nearness, Slot } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 import { wallClock } from '@openward/contract/time';
 import { doctorsById } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { together } from '../platform/database/together.ts';
 import { readLimits } from './booking-rules.ts';
+import { holidaysOf } from './holidays.ts';
+import { placeOf } from './nearness.ts';
 import { type Limit, type Start, startsIn, startsWithin } from './slot-grid.ts';
 import { readWork, type Window, type WorkOf } from './work.ts';
 
@@ -39,13 +41,16 @@ export interface SlotSearch {
   exceptId?: string | null | undefined;
   /** Now, where the doctors' booking rules count: for patients. */
   rulesAt?: Date | undefined;
-  /** Which doctors are wanted, counted from who is free first. */
+  /** How near the doctors are to the patient; all alike where it is left out. */
+  near?: ReadonlyMap<string, Nearness | undefined>;
+  /** Which doctors are wanted, counted from the nearest and, among them, from who is free first. */
   page: { skipped: number; size: number };
 }
 
 /** A doctor and their next free slots, earliest first. */
 export interface FreeDoctor {
   doctor: Doctor;
+  near: Nearness | undefined;
   slots: FreeSlot[];
   days: FreeDay[];
 }
@@ -54,7 +59,7 @@ export interface FreeDoctor {
 type FreeSlot = Omit<Slot, 'timeZone'>;
 
 /**
- * The doctors of one page, who is free first standing first, each with their next free slots and with what is free on
+ * The doctors of one page, the nearest and of those who is free first standing first, each with their next free slots and with what is free on
  * each day.
  * @returns the page, and how many doctors there are: all that were asked for, until it is known who is free at all
  */
@@ -65,21 +70,35 @@ export async function nextFreeSlots(tx: Tx, search: SlotSearch): Promise<{ page:
     const free = await freeDays(tx, search);
     return { page: free.slice(page.skipped, end), total: free.length };
   }
-  const chosen = await firstToBeFree(tx, search);
+  const chosen: string[] = [];
+  for (const doctorIds of nearestFirst(search)) {
+    if (chosen.length >= end) break;
+    chosen.push(...(await firstToBeFree(tx, { ...search, doctorIds }, end - chosen.length)));
+  }
   const shown = chosen.slice(page.skipped, end);
   const free = await freeDays(tx, { ...search, doctorIds: shown });
   return { page: free, total: shown.length === page.size ? doctorIds.length : chosen.length };
 }
 
+/** The doctors by how near they are. */
+function nearestFirst({ doctorIds, near }: SlotSearch): string[][] {
+  const groups: string[][] = [];
+  for (const id of doctorIds) {
+    const place = placeOf(near?.get(id));
+    groups[place] ??= [];
+    groups[place].push(id);
+  }
+  return groups.filter(Boolean);
+}
+
 /**
- * The doctors by who is free first, until a page of them is known. It goes on day by day, so that nobody's whole
+ * The doctors by who is free first, until enough of them are known. It goes on day by day, so that nobody's whole
  * calendar has to be read for it: of 500 doctors as of 12.
  */
-async function firstToBeFree(tx: Tx, search: SlotSearch): Promise<string[]> {
-  const last = search.page.skipped + search.page.size;
+async function firstToBeFree(tx: Tx, search: SlotSearch, most: number): Promise<string[]> {
   const found = new Set<string>();
   const { from: first, to: end } = windowOf(search.spans);
-  for (let from = first.getTime(), days = 1; from < end.getTime() && found.size < last; ) {
+  for (let from = first.getTime(), days = 1; from < end.getTime() && found.size < most; ) {
     const window = { from: new Date(from), to: new Date(Math.min(end.getTime(), from + days * DAY)) };
     const doctorIds = search.doctorIds.filter((id) => !found.has(id));
     if (doctorIds.length === 0) break;
@@ -90,16 +109,28 @@ async function firstToBeFree(tx: Tx, search: SlotSearch): Promise<string[]> {
   return [...found];
 }
 
-/** All that is free of some doctors: each day's number, and the first slots; who is free first stands first. */
+/** All that is free of some doctors: each day's number, and the first slots; the nearest stand first, then who is free first. */
 async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
   if (search.doctorIds.length === 0 || search.spans.length === 0) return [];
-  const [free, found] = await together(freeIn(tx, search, windowOf(search.spans)), doctorsById(tx, search.doctorIds));
-  const doctors = new Map(found.map((doctor) => [doctor.id, doctor]));
   const dates = new Map(search.spans.map(({ timeZone }) => [timeZone, datesOf(search, timeZone)]));
-  return free.flatMap(({ doctorId, timeZone, starts }) => {
+  const all = [...dates.values()].flat().sort();
+  const [free, found, holidays] = await together(
+    freeIn(tx, search, windowOf(search.spans)),
+    doctorsById(tx, search.doctorIds),
+    holidaysOf(tx, search.doctorIds, { from: all[0] ?? '', to: all.at(-1) ?? '' }),
+  );
+  const named = new Map(holidays.map(({ doctorId, date, name }) => [`${doctorId} ${date}`, name]));
+  const doctors = new Map(found.map((doctor) => [doctor.id, doctor]));
+  const inTurn = [...free].sort(
+    (a, b) => placeOf(search.near?.get(a.doctorId)) - placeOf(search.near?.get(b.doctorId)),
+  );
+  return inTurn.flatMap(({ doctorId, timeZone, starts }) => {
     const doctor = doctors.get(doctorId);
     if (!doctor) return [];
-    const days: FreeDay[] = (dates.get(timeZone) ?? []).map((date) => ({ date, free: 0 }));
+    const days: FreeDay[] = (dates.get(timeZone) ?? []).map((date) => {
+      const holiday = named.get(`${doctorId} ${date}`);
+      return { date, free: 0, ...(holiday !== undefined && { holiday }) };
+    });
     const byDate = new Map(days.map((day) => [day.date, day]));
     for (const { date } of starts) {
       const day = byDate.get(date);
@@ -109,7 +140,7 @@ async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
       startDateTime: new Date(at).toISOString(),
       endDateTime: new Date(at + minutes * 60_000).toISOString(),
     }));
-    return [{ doctor, slots, days }];
+    return [{ doctor, near: search.near?.get(doctorId), slots, days }];
   });
 }
 

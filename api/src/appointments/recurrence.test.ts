@@ -12,6 +12,7 @@ const repeat = fc.record({
   count: fc.integer({ min: 2, max: 52 }),
   weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 7 }),
   byWeekday: fc.boolean(),
+  lastDay: fc.boolean(),
 });
 const day = fc
   .date({ min: new Date('2030-01-01'), max: new Date('2031-12-31'), noInvalidDate: true })
@@ -71,4 +72,14 @@ test('a month without the day has no visit', () => {
     '2030-03-31',
     '2030-05-31',
   ]);
+});
+
+test.each([
+  ['2030-01-31', ['2030-01-31', '2030-02-28', '2030-03-31', '2030-04-30']],
+  ['2031-12-30', ['2031-12-31', '2032-01-31', '2032-02-29', '2032-03-31']],
+  ['2030-02-28', ['2030-02-28', '2030-03-31', '2030-04-30', '2030-05-31']],
+])('from %s on the last day of every month has a visit', (first, expected) => {
+  const rule = ruleOf({ unit: 'month', every: 1, count: 4, lastDay: true }, first);
+  expect(rule).toBe('FREQ=MONTHLY;INTERVAL=1;BYMONTHDAY=-1;COUNT=4');
+  expect(wallsOf({ rule, starts: `${first}T09:00` }).map((wall) => wall.slice(0, 10))).toEqual(expected);
 });

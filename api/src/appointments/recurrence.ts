@@ -14,15 +14,21 @@ export interface Series {
 }
 
 /** The rule (RFC 5545, RRULE) of what begins on some day. @param day `YYYY-MM-DD` */
-export function ruleOf({ unit, every, count, weekdays = [], byWeekday = false }: Repeat, day: string): string {
+export function ruleOf(repeat: Repeat, day: string): string {
+  const { unit, every, count, weekdays = [], byWeekday = false, lastDay = false } = repeat;
   const date = dateOf(day);
   const own = weekdayOf(date);
   const days = [...new Set([...weekdays.map((number) => number - 1), own])].sort();
   const parts = [`FREQ=${FREQUENCIES[unit]}`, `INTERVAL=${every}`];
   if (unit === 'week') parts.push('WKST=MO', `BYDAY=${days.map((number) => WEEKDAYS[number]).join(',')}`);
   if (unit === 'month' && byWeekday) parts.push(`BYDAY=${placeInMonth(date)}${WEEKDAYS[own]}`);
-  if (unit === 'month' && !byWeekday) parts.push(`BYMONTHDAY=${date.getUTCDate()}`);
+  if (unit === 'month' && !byWeekday) parts.push(`BYMONTHDAY=${lastDay ? -1 : date.getUTCDate()}`);
   return [...parts, `COUNT=${count}`].join(';');
+}
+
+/** The last day of a day's month. */
+function lastOf(date: Date): Date {
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0));
 }
 
 /** The first to fourth weekday of its kind in a month; a fifth is the last, because most months have none. */
@@ -48,10 +54,11 @@ export function wallsOf({ rule, starts }: Pick<Series, 'rule' | 'starts'>, last 
   return walls;
 }
 
-function* daysOf({ FREQ, BYDAY = '' }: Record<string, string>, first: Date, every: number): Generator<Date> {
+function* daysOf(parts: Record<string, string>, first: Date, every: number): Generator<Date> {
+  const { FREQ, BYDAY = '' } = parts;
   if (FREQ === 'MONTHLY') {
     for (let months = 0; months < 12 * 5_000; months += every) {
-      const date = inMonth(first, months, BYDAY);
+      const date = inMonth(first, months, parts);
       if (date) yield date;
     }
     return;
@@ -62,20 +69,22 @@ function* daysOf({ FREQ, BYDAY = '' }: Record<string, string>, first: Date, ever
   for (let ahead = 0; ; ahead += step) for (const day of days) yield new Date(begin + (ahead + day) * DAY);
 }
 
-/** The day so many months later: of the same number, or as `2TU` or `-1FR` says. */
-function inMonth(first: Date, months: number, byDay: string): Date | undefined {
+/** The day so many months later: of the same number, the last where the rule says so, or as `2TU` or `-1FR` says. */
+function inMonth(first: Date, months: number, parts: Record<string, string>): Date | undefined {
+  const { BYDAY = '', BYMONTHDAY } = parts;
   const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1));
-  const [, place, name = ''] = /^(-?\d)(..)$/.exec(byDay) ?? [];
+  const last = lastOf(month);
+  const [, place, name = ''] = /^(-?\d)(..)$/.exec(BYDAY) ?? [];
   if (!place) {
     const date = new Date(month.getTime() + (first.getUTCDate() - 1) * DAY);
-    return date.getUTCMonth() === month.getUTCMonth() ? date : undefined;
+    if (BYMONTHDAY === '-1') return last;
+    return date <= last ? date : undefined;
   }
   const weekday = WEEKDAYS.indexOf(name);
   if (Number(place) > 0) {
     const ahead = (weekday - weekdayOf(month) + 7) % 7;
     return new Date(month.getTime() + (ahead + 7 * (Number(place) - 1)) * DAY);
   }
-  const last = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0));
   return new Date(last.getTime() - ((weekdayOf(last) - weekday + 7) % 7) * DAY);
 }
 

@@ -1,10 +1,12 @@
 import { isStaff, type PlainSentence } from '@openward/contract';
 import { HORIZON_MONTHS } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
+import { wallClock } from '@openward/contract/time';
 import { DateTime } from 'luxon';
 import type { Call } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { doctorAt } from './availability.ts';
+import { holidaysOf } from './holidays.ts';
 
 const LONGEST_MINUTES = 8 * 60;
 const SHORTEST_MINUTES = 5;
@@ -49,8 +51,8 @@ export async function requestedTime(call: Call, wish: Wish): Promise<RequestedTi
       throw badTime('You can book appointments up to 12 months ahead.');
     }
   }
-  const fitting = doctor.periods.filter(({ closes }) => closes >= endsAt);
-  if (fitting.length === 0) refuseOutsideHours(call, wish);
+  const fitting = doctor.periods.filter(({ until }) => until >= endsAt);
+  if (fitting.length === 0) await refuseOutsideHours(call, wish, doctor, startsAt);
   if (call.caller?.role === 'ROLE_PATIENT' && !fitting.some(({ isOnGrid }) => isOnGrid)) {
     throw badTime('Please choose one of the available times.');
   }
@@ -85,11 +87,22 @@ export function patientTaken(): Refusal {
   return refusal('conflict', sentence, { field: 'startDateTime' });
 }
 
-/** Staff are told once, and may book it all the same. */
-function refuseOutsideHours({ caller }: Call, { accept }: Wish): void {
-  const sentence = "That time is outside the doctor's working hours.";
-  if (!caller || !isStaff(caller.role)) throw badTime(sentence);
-  if (!accept) throw refusal('outside_hours', sentence, { field: 'startDateTime' });
+/** Staff are told once, and may book it all the same. A holiday is named. */
+async function refuseOutsideHours(
+  { caller, tx }: Call,
+  { accept }: Wish,
+  { id, timeZone }: Doctor,
+  startsAt: Date,
+): Promise<void> {
+  const isByStaff = caller !== null && isStaff(caller.role);
+  if (isByStaff && accept) return;
+  const code = isByStaff ? 'outside_hours' : 'invalid_input';
+  const field = 'startDateTime';
+  const day = wallClock(startsAt.getTime(), timeZone).slice(0, 10);
+  const [holiday] = await holidaysOf(tx, [id], { from: day, to: day });
+  if (!holiday) throw refusal(code, "That time is outside the doctor's working hours.", { field });
+  const values = { name: holiday.name };
+  throw refusal(code, 'The practice is closed on this day: {name}.', { field, values });
 }
 
 function badTime(sentence: PlainSentence): Refusal {

@@ -15,10 +15,11 @@ import { extentOf, freeDoctors, type WantedTime, wantedTimes } from './availabil
 import { readLimits } from './booking-rules.ts';
 import { nextFreeSlots, type ZoneSpan } from './free-slots.ts';
 import { hospitalDays, hospitalZones } from './hospital-day.ts';
+import { placeOf, readNearness } from './nearness.ts';
 import { oneAppointment } from './records.ts';
 import { horizon } from './requested-time.ts';
 
-/** POST /appointment/search/doctor: the doctors the caller could book for that time. */
+/** POST /appointment/search/doctor: the doctors the caller could book for that time, the nearest to a patient first. */
 export const searchDoctors: Handler<Contract['appointments']['searchDoctors']> = async ({ body }, call) => {
   const now = call.services.now();
   const isPatient = call.caller.role === 'ROLE_PATIENT';
@@ -27,7 +28,12 @@ export const searchDoctors: Handler<Contract['appointments']['searchDoctors']> =
   );
   const doctors = await freeDoctors(call.tx, wanted, isPatient);
   const found = isPatient ? await withinRules(call, doctors, wanted) : doctors;
-  return found.filter((doctor) => mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId }));
+  const nearnessOf = await readNearness(call.tx, call.caller.patientId);
+  const place = ({ id: doctorId, hospitalId, hospitalAddress: address }: Doctor) =>
+    placeOf(nearnessOf({ doctorId, hospitalId, address }));
+  return found
+    .filter((doctor) => mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId }))
+    .sort((a, b) => place(a) - place(b));
 };
 
 /** The doctors whose booking rules let the patient who asks book at that time. */
@@ -48,7 +54,7 @@ const PAGE_SIZE = 20;
 /** Days that are looked at unless the caller asks for another number. */
 const DAYS = 14;
 
-/** POST /appointment/search/slots: a page of doctors with their next free slots, whoever is free first standing first. */
+/** POST /appointment/search/slots: a page of doctors with their next free slots: the nearest, and of those who is free first. */
 export const searchSlots: Handler<Contract['appointments']['searchSlots']> = async ({ body, query }, call) => {
   const size = query.size ?? PAGE_SIZE;
   const number = query.page ?? 0;
@@ -57,8 +63,9 @@ export const searchSlots: Handler<Contract['appointments']['searchSlots']> = asy
     ...{ ...body, q: query.q, days: body.days ?? DAYS, limit: body.limit ?? 4 },
     page: { skipped: number * size, size },
   });
-  const rows = page.map(({ doctor, slots, days: listed }) => ({
+  const rows = page.map(({ doctor, near, slots, days: listed }) => ({
     doctor,
+    ...(near && { near }),
     slots: slots.map((slot) => ({ ...slot, timeZone: doctor.timeZone })),
     days: listed,
   }));
@@ -79,16 +86,18 @@ interface SlotFilter extends DoctorFilter {
   page: { skipped: number; size: number };
 }
 
-/** Of the doctors whom the caller could book those who are free, with their next free slots. */
+/** Of the doctors whom the caller could book those who are free, with their next free slots, the nearest to the patient first. */
 export async function freeSlots(call: Call & { caller: Caller }, { page, days, limit, ...asked }: SlotFilter) {
   const [patientId, exceptId, bookable] = await together(
     bookedFor(call, asked.patientId),
     movedIn(call, asked.exceptId),
     bookableDoctors(call, asked),
   );
+  const nearnessOf = await readNearness(call.tx, patientId);
+  const near = new Map(bookable.map((of) => [of.doctorId, nearnessOf(of)]));
   const spans = spansOf(call, [...new Set(bookable.map(({ timeZone }) => timeZone))], asked.startDateTime, days);
   return nextFreeSlots(call.tx, {
-    ...{ spans, days, limit, patientId, exceptId, page },
+    ...{ spans, days, limit, patientId, exceptId, page, near },
     consultationType: asked.consultationType,
     rulesAt: call.caller.role === 'ROLE_PATIENT' ? call.services.now() : undefined,
     doctorIds: bookable
@@ -153,8 +162,8 @@ async function bookableDoctors(call: Call, filter: DoctorFilter) {
     filter.consultationType ? sql`${filter.consultationType} = any(${doctor.speciality})` : undefined,
     StaffSearch.for(filter.q)?.matching,
   );
-  const rows = await rowsOf(call.tx, { doctorId: text, hospitalId: text, timeZone: text })`
-    select doctor.id as doctor_id, doctor.hospital_id, hospital.time_zone
+  const rows = await rowsOf(call.tx, { doctorId: text, hospitalId: text, timeZone: text, address: text })`
+    select doctor.id as doctor_id, doctor.hospital_id, hospital.time_zone, hospital.address
     from doctor
     join app_user on ${isDoctor} and app_user.status = 'ACTIVE'
     join hospital on hospital.id = doctor.hospital_id

@@ -75,6 +75,19 @@ describe('a series that repeats', () => {
     expect(news).toHaveLength(10);
   });
 
+  test('is on the last day of each month, and the first visit on its own day, which calendars know as moved', async () => {
+    const of = await practice();
+    const repeat = { unit: 'month', every: 1, count: 3, lastDay: true };
+    const { status, booked } = await book(of.staff, wish(of, { repeat }));
+    expect(status).toBe(200);
+    expect(booked.map(({ startDateTime }) => startDateTime.slice(5, 10))).toEqual(['02-26', '03-31', '04-30']);
+    const path = `/appointment/${booked[0]?.id}/calendar.ics`;
+    const { result: text } = await call('GET', path, { token: of.staff });
+    expect(text).toContain('RRULE:FREQ=MONTHLY;INTERVAL=1;BYMONTHDAY=-1;COUNT=3');
+    expect(text).toContain('DTSTART;TZID=America/Chicago:20300228T100000');
+    expect(text).toContain('RECURRENCE-ID;TZID=America/Chicago:20300228T100000');
+  });
+
   test('is confirmed in the same step where staff say so, never where a patient does', async () => {
     const of = await practice();
     const repeat = { ...WEEKLY, count: 3 };

@@ -7,27 +7,22 @@ import { assignForVisit } from '../documents/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { integer, oneRowOf, rowsOf, text } from '../platform/database/rows.ts';
+import { integer, oneRowOf } from '../platform/database/rows.ts';
 import { appointment, appointmentSeries } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound, Refusal, refusal } from '../platform/http/refusal.ts';
 import { doctorAt } from './availability.ts';
 import { bookedFor, openLeft, TRIES, tooMany } from './book.ts';
-import { confirmBooked, readLimits, refuseAgainstRules } from './booking-rules.ts';
+import { confirmBooked, refuseAgainstRules } from './booking-rules.ts';
 import { isInTheWay, whyRefused } from './conflicts.ts';
 import { noteNews } from './news.ts';
 import { selectAppointments } from './records.ts';
 import { ruleOf, type Series, startsOf, wallsOf } from './recurrence.ts';
-import { horizon, refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
-import { inOrder, type Stretch, startsIn, startsWithin } from './slot-grid.ts';
-import { readWork } from './work.ts';
+import { refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
+import { dayIn, offersFor } from './series-offers.ts';
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
-/** A free time is near where it is no more days away than this; so many of them are offered. */
-const NEAR_DAYS = 7;
-const OFFERED = 6;
 /** How far ahead a series may reach. */
 const MOST_YEARS = 5;
 
@@ -51,7 +46,7 @@ type Wish = Parameters<typeof previewSeries>[0]['body'];
 /** POST /appointment/series/preview: what would come of {@link bookSeries}, visit by visit. */
 export const previewSeries: Handler<Contract['appointments']['previewSeries']> = async ({ body }, call) => {
   const plan = await planOf(call, body, 'preview');
-  const free = await freeNear(call, plan, body);
+  const { free, isClosed } = await offersFor(call, plan, body);
   // On record also where nothing of the patient was read.
   await call.records.record('read', 'patient', [{ id: plan.patientId, patientId: plan.patientId }]);
   return {
@@ -62,6 +57,7 @@ export const previewSeries: Handler<Contract['appointments']['previewSeries']> =
         startDateTime: startsAt.toISOString(),
         endDateTime: endsAt.toISOString(),
         ...(conflict && { conflict: saidIn(conflict) }),
+        ...(conflict && isClosed(startsAt) && { isClosed: true }),
         // At another time it would be one too many as well.
         free: conflict && conflict.code !== 'limit_reached' ? free(startsAt) : [],
       }),
@@ -142,8 +138,11 @@ async function planOf(call: Call, body: Wish, isFor?: 'preview'): Promise<Plan> 
     throw notFound('Doctor not found.', 'doctorId');
   }
   refuseTypeNotOffered(doctor, body.consultationType, 'consultationType');
-  const starts = wallClock(first.getTime(), doctor.timeZone).slice(0, 16);
-  const series = { rule: ruleOf(body.repeat, starts.slice(0, 10)), starts, timeZone: doctor.timeZone };
+  const wall = wallClock(first.getTime(), doctor.timeZone).slice(0, 16);
+  const rule = ruleOf(body.repeat, wall.slice(0, 10));
+  // A first visit before the last day of its month is one that was moved there: calendars begin with a day of the rule.
+  const [starts = wall] = wallsOf({ rule, starts: wall });
+  const series = { rule, starts, timeZone: doctor.timeZone };
   const times = timesOf(series, body.repeat, body);
   const minutes = body.endDateTime ? (Date.parse(body.endDateTime) - first.getTime()) / MINUTE : undefined;
   const about = { minutes, patientId, doctor, consultationType: body.consultationType };
@@ -162,7 +161,7 @@ async function planOf(call: Call, body: Wish, isFor?: 'preview'): Promise<Plan> 
     if (!conflict) free.push(visit);
     limited.push({ ...visit, conflict });
   }
-  return { patientId, doctor, series, visits: await nameHolidays(call, doctor, limited) };
+  return { patientId, doctor, series, visits: limited };
 }
 
 /** When the visits are that remain of a rule. @throws Refusal invalid_input where it reaches too far ahead */
@@ -265,74 +264,6 @@ export async function whyNot(call: Call, wanted: Wanted): Promise<Refusal | unde
     if (error instanceof Refusal) return error;
     throw error;
   }
-}
-
-/** The day, `YYYY-MM-DD`, on the clock of the doctor's hospital. */
-function dayIn({ timeZone }: Doctor, at: Date): string {
-  return wallClock(at.getTime(), timeZone).slice(0, 10);
-}
-
-/** A visit that is outside of the doctor's hours because of a holiday says so. */
-async function nameHolidays(call: Call, doctor: Doctor, visits: Planned[]): Promise<Planned[]> {
-  const dayOf = ({ startsAt }: Planned) => dayIn(doctor, startsAt);
-  const isOutside = ({ conflict }: Planned) => conflict && ['invalid_input', 'outside_hours'].includes(conflict.code);
-  const days = visits.filter(isOutside).map(dayOf);
-  if (days.length === 0) return visits;
-  const holidays = await rowsOf(call.tx, { day: text, name: text })`
-    select on_day::text as day, name from hospital_holiday
-    where hospital_id = ${doctor.hospitalId} and on_day = any(${sql.param(days)}::date[])`;
-  const names = new Map(holidays.map(({ day, name }) => [day, name]));
-  return visits.map((visit) => {
-    const name = isOutside(visit) && names.get(dayOf(visit));
-    if (!name) return visit;
-    const conflict = refusal('invalid_input', 'The practice is closed on this day: {name}.', { values: { name } });
-    return { ...visit, conflict };
-  });
-}
-
-/** Finds the free times around one that cannot be had: one look at the calendar for all of them. */
-async function freeNear(call: Call, { doctor, patientId, visits }: Plan, body: Wish) {
-  const inTheWay = visits.filter(({ conflict }) => conflict).map(({ startsAt }) => startsAt.getTime());
-  if (inTheWay.length === 0) return () => [];
-  const now = call.services.now();
-  const isPatient = call.caller?.role === 'ROLE_PATIENT';
-  const last = isPatient ? horizon(now, doctor.timeZone).getTime() : Infinity;
-  const window = {
-    from: new Date(Math.max(now.getTime(), Math.min(...inTheWay) - NEAR_DAYS * DAY)),
-    to: new Date(Math.max(now.getTime(), Math.min(last, Math.max(...inTheWay) + NEAR_DAYS * DAY))),
-  };
-  const search = { doctorIds: [doctor.id], consultationType: body.consultationType, patientId };
-  const own = visits.filter(({ conflict }) => !conflict);
-  const besides = own.map(({ startsAt }) => dayIn(doctor, startsAt));
-  const [{ work, elsewhere }, limits] = await together(
-    readWork(call.tx, search, window),
-    isPatient ? readLimits(call.tx, { ...search, besides }, window, now) : Promise.resolve(undefined),
-  );
-  return (wanted: Date) => {
-    const at = wanted.getTime();
-    return work
-      .flatMap((calendar) => {
-        const minutes = body.endDateTime
-          ? (Date.parse(body.endDateTime) - Date.parse(body.startDateTime)) / MINUTE
-          : calendar.minutes;
-        const from = Math.max(now.getTime() + 1, at - NEAR_DAYS * DAY);
-        const bounds = { from, to: Math.min(last, at + NEAR_DAYS * DAY), most: Infinity };
-        const held = own.map(
-          ({ startsAt, endsAt }): Stretch => [startsAt.getTime(), endsAt.getTime() + calendar.buffer * MINUTE],
-        );
-        const taken = { ...calendar, minutes, visits: inOrder([...calendar.visits, ...held]) };
-        const limit = limits?.get(doctor.id);
-        const starts = limit ? startsWithin(limit, taken, elsewhere, bounds) : startsIn(taken, elsewhere, bounds);
-        return starts.map((start) => ({ starts: start.at, ends: start.at + start.minutes * MINUTE }));
-      })
-      .sort((a, b) => Math.abs(a.starts - at) - Math.abs(b.starts - at))
-      .slice(0, OFFERED)
-      .sort((a, b) => a.starts - b.starts)
-      .map(({ starts, ends }) => ({
-        startDateTime: new Date(starts).toISOString(),
-        endDateTime: new Date(ends).toISOString(),
-      }));
-  };
 }
 
 /**

@@ -1,13 +1,15 @@
 /** From the first instant on and before the second, in milliseconds since 1970. */
 export type Stretch = readonly [from: number, to: number];
 
-/** A working period on a day of the hospital; it lies within that day. */
+/** A working period on a day of the hospital; it lies within that day, what begins in it may not. */
 export interface Period {
   /** `YYYY-MM-DD`. */
   date: string;
   /** Milliseconds since 1970. */
   opens: number;
   closes: number;
+  /** A visit that begins before it closes ends by then: where the hours that follow without a gap are over. */
+  until: number;
 }
 
 /** What decides when somebody's visits may begin. Lengths are minutes. */
@@ -63,10 +65,10 @@ export function startsIn(
   const lasts = minutes * MINUTE;
   const holds = lasts + buffer * MINUTE;
   const inTurn = [...periods].sort((a, b) => a.opens - b.opens);
-  for (const { date, opens, closes } of inTurn) {
+  for (const { date, opens, closes, until } of inTurn) {
     if (full?.has(date)) continue;
     const passed = Math.max(0, Math.ceil((from - opens) / (step * MINUTE)));
-    const end = Math.min(closes - lasts, to - 1);
+    const end = Math.min(until - lasts, closes - 1, to - 1);
     for (let at = opens + passed * step * MINUTE; at <= end; at += step * MINUTE) {
       if (isTaken(visits, at, at + holds) || isTaken(blocks, at, at + lasts) || isTaken(elsewhere, at, at + lasts))
         continue;
@@ -108,7 +110,7 @@ export function isFreeAt(calendar: Calendar, elsewhere: Taken, at: number, minut
   const { periods, buffer, visits, blocks } = calendar;
   const ends = at + minutes * MINUTE;
   return (
-    periods.some(({ opens, closes }) => opens <= at && closes >= ends) &&
+    periods.some(({ opens, closes, until }) => opens <= at && closes > at && until >= ends) &&
     !isTaken(visits, at, ends + buffer * MINUTE) &&
     !isTaken(blocks, at, ends) &&
     !isTaken(elsewhere, at, ends)

@@ -9,7 +9,7 @@ const DOCTORS = ['one', 'two', 'three'];
 
 const periods = Array.from({ length: 20 }, (_, day) => {
   const opens = NOW + 2 * HOUR + (day - 3) * DAY;
-  return { date: new Date(opens).toISOString().slice(0, 10), opens, closes: opens + 4 * HOUR };
+  return { date: new Date(opens).toISOString().slice(0, 10), opens, closes: opens + 4 * HOUR, until: opens + 4 * HOUR };
 });
 const calendar = fc
   .record({ step: fc.constantFrom(20, 30, 45), buffer: fc.constantFrom(0, 10) })

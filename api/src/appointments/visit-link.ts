@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Appointment, isOpen, isUnconfirmed, type LinkedVisit } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
+import { dayOf } from '@openward/contract/time';
 import { type ApiConfig, tokenKeysOf } from '../platform/config.ts';
 import { claimAttempt, returnAttempt } from '../platform/counting/limits.ts';
 import { lockFor } from '../platform/database/database.ts';
@@ -10,7 +11,9 @@ import { type Caller, NO_FACTOR } from '../platform/http/caller.ts';
 import { Refusal, refusal } from '../platform/http/refusal.ts';
 import { keyedHash } from '../platform/identity/secrets.ts';
 import { nameEditor } from '../platform/versions/merge-edit.ts';
+import { holidaysOf } from './holidays.ts';
 import { type AppointmentRow, asAppointment, changeAppointment, oneAppointment } from './records.ts';
+import { horizon } from './requested-time.ts';
 import { rescheduleAppointment } from './reschedule.ts';
 import { searchSlots } from './search.ts';
 import { cancelAppointment } from './transitions.ts';
@@ -191,15 +194,24 @@ async function held({ version }: { version?: number | undefined }, call: LinkedC
   return row;
 }
 
-function shown(appointment: Appointment, { services }: LinkedCall): LinkedVisit {
-  const open = isOpen(appointment, services.now());
+async function shown(appointment: Appointment, { services, tx }: LinkedCall): Promise<LinkedVisit> {
+  const now = services.now();
+  const open = isOpen(appointment, now);
+  const holidays = open ? await holidaysAhead(tx, appointment, now) : [];
   const { version, startDateTime, endDateTime, status, timeZone } = appointment;
   const { doctorDetails, hospitalName, hospitalAddress, hospitalPhone } = appointment;
   return {
     ...{ version, startDateTime, endDateTime, status, timeZone },
     ...{ doctorDetails, hospitalName, hospitalAddress, hospitalPhone },
     may: { confirm: open && isUnconfirmed(status), move: open, cancel: open },
+    ...(holidays.length > 0 && { holidays }),
   };
+}
+
+async function holidaysAhead(tx: LinkedCall['tx'], { doctorId, timeZone }: Appointment, now: Date) {
+  const [from, to] = [now, horizon(now, timeZone)].map((at) => dayOf(at.toISOString(), timeZone)) as [string, string];
+  const holidays = await holidaysOf(tx, [doctorId], { from, to });
+  return holidays.map(({ date, name }) => ({ date, name }));
 }
 
 function plain<R>(answer: R | Reply<R>): R {

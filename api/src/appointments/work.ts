@@ -53,10 +53,10 @@ export async function readWork(
 
 /** Instants travel as seconds since 1970: text of them takes longer to write and to read. */
 const seconds: Reader<number> = (value) => number(value) * 1000;
-const span = tuple(text, seconds, seconds);
+const span = tuple(text, seconds, seconds, seconds);
 const period: Reader<Period> = (value) => {
-  const [date, opens, closes] = span(value);
-  return { date, opens, closes };
+  const [date, opens, closes, until] = span(value);
+  return { date, opens, closes, until };
 };
 const HOURS = {
   doctorId: text,
@@ -72,7 +72,8 @@ function readHours(tx: Tx, { doctorIds, consultationType }: WorkSearch, window: 
     with ${workTables({ days: window, doctorIds, consultationType })}
     select worker.doctor_id, worker.time_zone, worker.minutes, worker.buffer, worker.step,
            json_agg(json_build_array(
-             hours.date, date_part('epoch', hours.opens), date_part('epoch', hours.closes))) as periods
+             hours.date, date_part('epoch', hours.opens), date_part('epoch', hours.closes),
+             date_part('epoch', hours.until))) as periods
     from worker
     join hours on hours.doctor_id = worker.doctor_id
     group by worker.doctor_id, worker.time_zone, worker.minutes, worker.buffer, worker.step`;

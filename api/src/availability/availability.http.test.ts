@@ -37,6 +37,57 @@ const holidays = (body: object, token = hcp) => call('POST', `/hospital/${hospit
 const offered = (doctorId: string, from = '2036-03-03T00:00', days = 1) =>
   offeredSlots({ token: admin, doctorId, timeZone: ZONE, from, days });
 
+describe('hours that go on after midnight', () => {
+  const book = async (doctorId: string, startDateTime: string) => {
+    const { patientId } = await globalThis.openward.build.patient();
+    const body = { doctorId, patientId, consultationType: 'Wellness', description: 'x', startDateTime };
+    return call('POST', '/appointment/create', { token: admin, body });
+  };
+  // A quarter to midnight on Tuesday in Denver.
+  const LATE = '2036-03-05T06:45:00.000Z';
+
+  test('round the clock takes a visit from 23:45 to 00:15', async () => {
+    const { doctorId } = await aDoctor(everyDay('00:00', '24:00'));
+    expect((await book(doctorId, LATE)).status).toBe(200);
+    // Nothing is found outside where nothing changes.
+    const kept = await save(doctorId, { hours: everyDay('00:00', '24:00'), slotMinutes: 20 });
+    expect(kept).toMatchObject({ status: 200, result: { isSaved: true, outside: [] } });
+  });
+
+  test('a day that begins later does not', async () => {
+    const { doctorId } = await aDoctor(everyDay('00:15', '24:00'));
+    expect(await book(doctorId, LATE)).toMatchObject({ status: 400, result: { code: 'outside_hours' } });
+  });
+
+  test('a night shift is saved as it is said, and offers times on both sides of midnight', async () => {
+    const { doctorId } = await aDoctor([]);
+    const hours = [{ weekday: 2, starts: '22:00', ends: '02:00', validFrom: null, validTo: null }];
+    const saved = await save(doctorId, { hours, slotMinutes: 50 });
+    expect(saved).toMatchObject({ status: 200, result: { isSaved: true } });
+    expect((await read(doctorId)).hours.map(({ weekday, starts, ends }) => [weekday, starts, ends])).toEqual([
+      [2, '22:00', '24:00'],
+      [3, '00:00', '02:00'],
+    ]);
+    expect(await offered(doctorId, '2036-03-04T00:00', 2)).toEqual([
+      '04 22:00',
+      '04 22:50',
+      '04 23:40',
+      '05 00:00',
+      '05 00:50',
+    ]);
+  });
+
+  test('a day of other hours until midnight, which go on, does not make a visit over midnight one of a doctor who is away', async () => {
+    const { doctorId } = await aDoctor(everyDay('00:00', '24:00'));
+    const { status, result } = await book(doctorId, LATE);
+    expect(status).toBe(200);
+    const specialDays = [{ date: '2036-03-04', hours: [{ starts: '20:00', ends: '24:00' }] }];
+    const saved = await save(doctorId, { hours: everyDay('00:00', '24:00'), specialDays });
+    expect(saved).toMatchObject({ status: 200, result: { isSaved: true, outside: [] } });
+    expect((await call('GET', `/appointment/${result.id}`, { token: admin })).result.doctorAway).toBeFalsy();
+  });
+});
+
 describe('what is saved is what is read, and what is offered', () => {
   test('hours with validity, a day off, other hours, lengths and a buffer', async () => {
     const { doctorId } = await aDoctor();

@@ -19,7 +19,8 @@ import { rowsOf } from '../testing/world.ts';
  * What is offered is exactly what is free: the query against a model that tries every start and every minute, for random
  * hours, special days, holidays, lengths, buffers, visits, blocks and booking rules, over both clock changes. Of the times
  * that are free, the check of a booking refuses exactly those that are not offered to patients. The preview of a series finds
- * the same times free, visit by visit, and offers the nearest of them for those that are not.
+ * the same times free, visit by visit, says which days are closed, and offers the same time on the nearest days and the
+ * nearest times for those that are not free.
  */
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -46,9 +47,17 @@ interface Part {
   ends: number;
 }
 const quarter = (min: number, max: number) => fc.integer({ min, max }).map((value) => value * 15);
-const part: fc.Arbitrary<Part> = fc
+const someHours: fc.Arbitrary<Part> = fc
   .tuple(quarter(0, 88), quarter(2, 20))
   .map(([starts, length]) => ({ starts, ends: Math.min(starts + length, 1440) }));
+/** Often such as touch midnight: what follows without a gap belongs together. */
+const part = fc.oneof(
+  { weight: 3, arbitrary: someHours },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom({ starts: 0, ends: 360 }, { starts: 1320, ends: 1440 }, { starts: 0, ends: 1440 }),
+  },
+);
 /** Parts of one day that do not overlap. */
 const parts = fc.array(part, { maxLength: 2 }).map((all) => {
   const [first, second] = [...all].sort((a, b) => a.starts - b.starts);
@@ -168,17 +177,41 @@ interface Given {
 const lengthOf = (s: Settings, type: VisitType) => (type === 'Wellness' && s.typeMinutes) || s.slotMinutes;
 const stepOf = (s: Settings) => (s.slotMinutes + s.bufferMinutes) * MINUTE;
 
-/** When the doctor works, so many days ahead. */
-function workedOn(s: Settings, today: string, ahead: number): Span[] {
+/** Hours of a day, and until when a visit may last that begins in them. */
+interface Worked extends Span {
+  until: number;
+}
+
+/** The doctor's hours so many days ahead, on the clock. */
+function partsOn(s: Settings, today: string, ahead: number): Part[] {
   const date = dayAfter(today, ahead);
   const special = s.special.find((day) => day.ahead === ahead);
   const weekday = (new Date(date).getUTCDay() + 6) % 7;
   const usual = (s.later && ahead >= 2 ? s.later : s.week)[weekday] ?? [];
-  const worked = special ? special.parts : s.holidays.includes(ahead) ? [] : usual;
-  return worked.map(({ starts, ends }) => ({
-    from: instant(date, starts, s.timeZone, 'opens'),
-    to: instant(date, ends, s.timeZone, 'closes'),
-  }));
+  return special ? special.parts : s.holidays.includes(ahead) ? [] : usual;
+}
+
+/** When the doctor works, so many days ahead. */
+function workedOn(s: Settings, today: string, ahead: number): Worked[] {
+  const date = (days: number) => dayAfter(today, days);
+  return partsOn(s, today, ahead).map(({ starts, ends }) => {
+    const last = { ahead, ends };
+    for (;;) {
+      const isOver = last.ends === 1440;
+      // No visit lasts so long that the day after the next matters.
+      const next = partsOn(s, today, last.ahead + (isOver ? 1 : 0)).find(
+        (part) => part.starts === (isOver ? 0 : last.ends) && last.ahead - ahead < 2,
+      );
+      if (!next) break;
+      last.ends = next.ends;
+      if (isOver) last.ahead++;
+    }
+    return {
+      from: instant(date(ahead), starts, s.timeZone, 'opens'),
+      to: instant(date(ahead), ends, s.timeZone, 'closes'),
+      until: instant(date(last.ahead), last.ends, s.timeZone, 'closes'),
+    };
+  });
 }
 
 /** True where nothing is in the way of a visit. */
@@ -195,8 +228,8 @@ function model(s: Settings, given: Given, minutes: number, days = DAYS): number[
   const found = new Set<number>();
   const length = minutes * MINUTE;
   for (let ahead = 0; ahead < days; ahead++) {
-    for (const { from, to } of workedOn(s, given.today, ahead)) {
-      for (let at = from; at + length <= to; at += stepOf(s)) {
+    for (const { from, to, until } of workedOn(s, given.today, ahead)) {
+      for (let at = from; at < to && at + length <= until; at += stepOf(s)) {
         if (at >= given.now && isFreeFor(s, given, { from: at, to: at + length })) found.add(at);
       }
     }
@@ -233,6 +266,16 @@ const BUFFERED: Settings = {
   elsewhere: [],
   rules: [],
   isKnown: false,
+};
+
+/** Hours that go on after midnight, and slots that do not end with the day. */
+const NIGHT: Settings = {
+  ...BUFFERED,
+  week: Array.from({ length: 7 }, () => [
+    { starts: 0, ends: 360 },
+    { starts: 1320, ends: 1440 },
+  ]),
+  visits: [],
 };
 
 /** A short type that must be booked early, a long one with one visit a day, of which there is one on the second day. */
@@ -410,7 +453,7 @@ test('the slots offered are exactly the free ones, and to patients those that th
   await fc.assert(fc.asyncProperty(settings, run), {
     numRuns: 40,
     interruptAfterTimeLimit: 15_000,
-    examples: [[BUFFERED], [RULED]],
+    examples: [[BUFFERED], [RULED], [NIGHT]],
   });
 }, 45_000);
 
@@ -428,6 +471,8 @@ interface Expected extends Span {
   why: 'not free' | 'too many' | undefined;
   /** The nearest free times. */
   free: number[];
+  /** The doctor does not work on its day. */
+  isClosed: boolean;
 }
 
 /** When the visits of a series are, and which of them can take place. */
@@ -463,7 +508,11 @@ function previewOf(
   const isBookable = (visit: Span) => {
     const ahead = (Date.parse(dateOf(visit.from, s.timeZone)) - Date.parse(given.today)) / DAY;
     const isOpen = workedOn(s, given.today, ahead).some(
-      ({ from, to }) => from <= visit.from && visit.to <= to && (!isPatients || (visit.from - from) % stepOf(s) === 0),
+      ({ from, to, until }) =>
+        from <= visit.from &&
+        visit.from < to &&
+        visit.to <= until &&
+        (!isPatients || (visit.from - from) % stepOf(s) === 0),
     );
     return visit.from > given.now && isOpen && isAllowedAt(visit.from) && isFreeFor(s, together(), visit);
   };
@@ -474,18 +523,34 @@ function previewOf(
   });
   const last = Math.max(0, ...spans.map(({ to }) => to));
   const all = model(s, together(), minutes, Math.ceil((last - given.now) / DAY) + 9).filter(isAllowedAt);
-  const nearest = (to: number) =>
-    all
+  // Two at the same time on the nearest days, the others nearest by day and then by the clock.
+  const nearest = (to: number) => {
+    const wanted = DateTime.fromMillis(to, { zone: s.timeZone });
+    const sameTime = (at: number) => firstShown(dateOf(at, s.timeZone), wanted.hour * 60 + wanted.minute, s.timeZone);
+    const daysAway = (at: number) => Math.abs(Date.parse(dateOf(at, s.timeZone)) - Date.parse(dateOf(to, s.timeZone)));
+    const beside = Array.from({ length: 15 }, (_, place) =>
+      firstShown(dayAfter(dateOf(to, s.timeZone), place - 7), wanted.hour * 60 + wanted.minute, s.timeZone),
+    ).filter((at) => !isPatients && isBookable({ from: at, to: at + minutes * MINUTE }));
+    const near = [...new Set([...all, ...beside])]
       .filter((at) => at > given.now && at >= to - 7 * DAY && at < to + 7 * DAY)
-      .sort((a, b) => Math.abs(a - to) - Math.abs(b - to))
-      .slice(0, 6)
-      .sort((a, b) => a - b);
-  const visits = looked.map((visit) => ({ ...visit, free: visit.why === 'not free' ? nearest(visit.from) : [] }));
+      .sort((a, b) => daysAway(a) - daysAway(b) || Math.abs(a - sameTime(a)) - Math.abs(b - sameTime(b)) || a - b);
+    const same = near.filter((at) => at === sameTime(at)).slice(0, 2);
+    const others = near.filter((at) => !same.includes(at)).slice(0, 6 - same.length);
+    return [...same, ...others].sort((a, b) => a - b);
+  };
+  const isClosed = ({ from }: Span) =>
+    from > given.now &&
+    workedOn(s, given.today, (Date.parse(dateOf(from, s.timeZone)) - Date.parse(given.today)) / DAY).length === 0;
+  const visits = looked.map((visit) => ({
+    ...visit,
+    free: visit.why === 'not free' ? nearest(visit.from) : [],
+    isClosed: visit.why !== undefined && isClosed(visit),
+  }));
   return { starts, moved, visits };
 }
 
 test('a series is free and in conflict where its visits are, with the nearest free times', async () => {
-  const seen = { free: 0, conflicts: 0, offered: 0 };
+  const seen = { free: 0, conflicts: 0, offered: 0, closed: 0 };
   const run = async (settled: Settings, wishes: Series[]) => {
     const { s, given, token, patientToken, doctorId, patientId } = await practice(settled);
     for (const wish of wishes) {
@@ -507,22 +572,25 @@ test('a series is free and in conflict where its visits are, with the nearest fr
       expect(status).toBe(200);
       const length = (visits[0]?.to ?? 0) - (visits[0]?.from ?? 0);
       const slot = (at: number) => ({ startDateTime: iso(at), endDateTime: iso(at + length) });
-      const previewed = (result.visits as PlannedVisit[]).map(({ conflict, ...visit }) => ({
+      const previewed = (result.visits as PlannedVisit[]).map(({ conflict, isClosed = false, ...visit }) => ({
         ...visit,
+        isClosed,
         why:
           conflict &&
           ('most' in conflict.values && conflict.sentence.startsWith('You can have') ? 'too many' : 'not free'),
       }));
       expect(previewed).toEqual(
-        visits.map(({ occurrence: place, from, why, free }) => ({
+        visits.map(({ occurrence: place, from, why, free, isClosed }) => ({
           occurrence: place,
           ...slot(from),
           why,
+          isClosed,
           free: free.map(slot),
         })),
       );
-      for (const { why, free } of visits) {
+      for (const { why, free, isClosed } of visits) {
         seen[why ? 'conflicts' : 'free']++;
+        if (isClosed) seen.closed++;
         seen.offered += free.length;
       }
     }

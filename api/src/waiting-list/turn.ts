@@ -60,7 +60,7 @@ async function offerNext(tx: Tx, now: Date) {
   const { doctorId, startsAt } = freed;
   const isSoon = startsAt.getTime() - now.getTime() < SOONEST_MINUTES * 60_000;
   const doctor = isSoon ? undefined : await doctorAt(tx, doctorId, startsAt);
-  const fits = doctor?.periods.some(({ closes, isOnGrid }) => isOnGrid && new Date(closes) >= freed.endsAt);
+  const fits = doctor?.periods.some(({ until, isOnGrid }) => isOnGrid && new Date(until) >= freed.endsAt);
   if (doctor && fits) await lockForRules(tx, doctor, startsAt);
   const first = fits ? await firstWhoFits(tx, freed, now) : undefined;
   if (!first) return 'nobody';

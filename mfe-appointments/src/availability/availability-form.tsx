@@ -14,6 +14,7 @@ import {
   type AvailabilityValues,
   type BookingRuleValues,
   bodyOf,
+  isAllDay,
   isEmptyRuleOf,
   MERGE_RULES,
   rulesOf,
@@ -91,7 +92,7 @@ function Effect({ kept }: { kept: Availability }) {
 /** A field of the form in one sentence, for whoever has to choose between two of them. */
 function shownRules(field: string, value: unknown, t: T, language: string): string {
   const spans = (parts: readonly { starts: string; ends: string }[]) =>
-    parts.map(({ starts, ends }) => `${starts}–${ends}`).join(', ');
+    parts.map((part) => (isAllDay(part) ? t('All day') : `${part.starts}–${part.ends}`)).join(', ');
   switch (field) {
     case 'hours':
       return (value as AvailabilityValues['hours'])

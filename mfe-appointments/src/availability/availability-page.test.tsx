@@ -67,6 +67,38 @@ it('sends what was changed, midnight as the end of the day', async () => {
   expect(hours[5]).toEqual({ weekday: 6, starts: '09:00', ends: '17:00', validFrom: null, validTo: null });
 });
 
+it('says of hours round the clock that they are all day, at the fields too', async () => {
+  const hours = [{ weekday: 1, starts: '00:00', ends: '24:00', validFrom: null, validTo: null }];
+  server.answer({ [path]: () => success({ ...kept, hours }) });
+  await opened();
+  const monday = within(screen.getByRole('group', { name: 'Monday' }));
+  expect(monday.getByText('All day')).toBeVisible();
+  put('Monday, to', '12:00');
+  await waitFor(() => expect(monday.queryByText('All day')).toBeNull());
+});
+
+it('shows, takes and sends a night shift as one', async () => {
+  const hours = [
+    { weekday: 1, starts: '22:00', ends: '24:00', validFrom: null, validTo: null },
+    { weekday: 2, starts: '00:00', ends: '06:00', validFrom: null, validTo: null },
+  ];
+  server.answer({ [path]: () => success({ ...kept, hours }) });
+  await opened();
+  expect(screen.getByLabelText('Monday, from')).toHaveValue('22:00');
+  expect(screen.getByLabelText('Monday, to')).toHaveValue('06:00');
+  expect(screen.getByText('Until the next day')).toBeVisible();
+  expect(screen.queryByLabelText('Tuesday, from')).toBeNull();
+  // The picture of the week has it on both days.
+  expect(screen.getByText('10:00 pm – 12:00 am')).toBeVisible();
+  expect(screen.getByText('12:00 am – 06:00 am')).toBeVisible();
+  server.answer({ [`POST ${path}`]: () => success({ isSaved: true, outside: [] }, 'Working hours saved.') });
+  put('Monday, to', '07:00');
+  await save();
+  await waitFor(() => expect(saved()).toHaveLength(1));
+  const sent = (saved()[0]?.body as { hours?: object[] } | undefined)?.hours;
+  expect(sent).toEqual([{ weekday: 1, starts: '22:00', ends: '07:00', validFrom: null, validTo: null }]);
+});
+
 it("takes another's hours of another weekday in beside what is typed", async () => {
   await opened();
   put('Monday, to', '11:00');

@@ -1,11 +1,14 @@
-import { type Availability, emptyRule, type Rules } from '@openward/contract/availability';
+import { type Availability, emptyRule, joinNights, type Rules, splitNights } from '@openward/contract/availability';
 import type { MergeRules } from '@openward/remote-kit/editing';
 
 /** Hours as the fields hold them: text, and empty where there is nothing. */
 export interface HoursValues {
   weekday: number;
   starts: string;
-  /** A time field knows no 24:00: midnight at the end of a day is `00:00` here and for the schema. */
+  /**
+   * A time field knows no 24:00: midnight at the end of a day is `00:00` here and for the schema. Before the start it is on
+   * the day after.
+   */
   ends: string;
   validFrom: string;
   validTo: string;
@@ -38,6 +41,11 @@ export interface AvailabilityValues {
   bookingRules: BookingRuleValues[];
 }
 
+/** True of hours from midnight to midnight, which the two fields show as the same time. */
+export function isAllDay({ starts, ends }: Pick<HoursValues, 'starts' | 'ends'>): boolean {
+  return starts === '00:00' && (ends === '00:00' || ends === '24:00');
+}
+
 /** What the server keeps, as the fields hold it. */
 export function valuesOf({ doctor, bufferMinutes, hours, specialDays }: Availability): AvailabilityValues {
   return {
@@ -57,7 +65,7 @@ export function valuesOf({ doctor, bufferMinutes, hours, specialDays }: Availabi
         mostPerDay: String(mostPerDay ?? ''),
       };
     }),
-    hours: hours.map(({ weekday, starts, ends, validFrom, validTo }) => ({
+    hours: joinNights(hours).map(({ weekday, starts, ends, validFrom, validTo }) => ({
       weekday,
       starts,
       ends: ends === '24:00' ? '00:00' : ends,
@@ -120,7 +128,7 @@ export function rulesOf(values: AvailabilityValues, holidays: Rules['holidays'])
       .map((part) => ({ ...part, ends: part.ends === '00:00' ? '24:00' : part.ends }))
       .filter(({ starts, ends }) => starts !== '' && ends > starts);
   return {
-    hours: whole(values.hours).map((entry) => ({
+    hours: whole(splitNights(values.hours)).map((entry) => ({
       ...entry,
       validFrom: entry.validFrom || null,
       validTo: entry.validTo || null,

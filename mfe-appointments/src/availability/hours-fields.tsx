@@ -1,3 +1,4 @@
+import { isNightShift } from '@openward/contract/availability';
 import { weekdaysFrom, weekStartsOn } from '@openward/practice-ui/weeks';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
@@ -5,7 +6,7 @@ import { weekdayName } from '@openward/ui/date-time';
 import { FieldNote, type FormState, useFormHandle, useFormState } from '@openward/ui/form';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import type { AvailabilityValues, HoursValues } from './form-values.ts';
+import { type AvailabilityValues, type HoursValues, isAllDay } from './form-values.ts';
 import { RemoveRow, SmallField, TimeSpan } from './small-field.tsx';
 
 /** The hours of each weekday; those that hold only for a while say from when to when. */
@@ -99,6 +100,10 @@ function HoursRow(props: { place: number; weekday: string; onRemove: () => void 
     const row = form.get().values.hours[props.place];
     return Boolean(row?.validFrom || row?.validTo);
   });
+  const note = useFormState(({ values }: FormState<AvailabilityValues>) => {
+    const row = values.hours[props.place];
+    return row && (isNightShift(row) ? t('Until the next day') : isAllDay(row) && t('All day'));
+  });
   const of = (field: keyof HoursValues) => `hours[${props.place}].${field}`;
   const { weekday } = props;
   return (
@@ -108,6 +113,7 @@ function HoursRow(props: { place: number; weekday: string; onRemove: () => void 
           at={`hours[${props.place}]`}
           from={t('{weekday}, from', { weekday })}
           to={t('{weekday}, to', { weekday })}
+          note={note}
         />
         {!isLimited && (
           <Button

@@ -44,8 +44,8 @@ export const SmallField: (props: BoundProps<SmallControlProps>) => ReactNode = b
   },
 );
 
-/** From when to when on a day. @param props.at where both stand in the form, such as `hours[0]` */
-export function TimeSpan(props: { at: string; from: string; to: string }) {
+/** From when to when on a day. @param props.at where both stand in the form, such as `hours[0]` @param props.note what they mean */
+export function TimeSpan(props: { at: string; from: string; to: string; note?: string | false | undefined }) {
   return (
     <Flex gap="2" align="flex-start">
       <SmallField name={`${props.at}.starts`} type="time" label={props.from} />
@@ -53,6 +53,11 @@ export function TimeSpan(props: { at: string; from: string; to: string }) {
         –
       </Text>
       <SmallField name={`${props.at}.ends`} type="time" label={props.to} />
+      {props.note && (
+        <Text pt="2.5" fontSize="sm" color="fg.muted">
+          {props.note}
+        </Text>
+      )}
     </Flex>
   );
 }

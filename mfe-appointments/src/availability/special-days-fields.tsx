@@ -4,7 +4,7 @@ import { Button } from '@openward/ui/button';
 import { FieldNote, type FormState, useFormState } from '@openward/ui/form';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useEffect, useRef } from 'react';
-import type { AvailabilityValues, SpecialDayValues } from './form-values.ts';
+import { type AvailabilityValues, isAllDay, type SpecialDayValues } from './form-values.ts';
 import { RemoveRow, SmallField, TimeSpan } from './small-field.tsx';
 
 /** Days off, and days with other hours than their weekday has. @param props.timeZone of the doctor's hospital */
@@ -58,13 +58,14 @@ export function SpecialDaysFields({ timeZone }: { timeZone: string }) {
                 {t('Day off')}
               </Text>
             )}
-            {day.hours.map((_, part) => (
+            {day.hours.map((hours, part) => (
               <TimeSpan
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
                 key={part}
                 at={`specialDays[${place}].hours[${part}]`}
                 from={t('Day {number}, from', { number: place + 1 })}
                 to={t('Day {number}, to', { number: place + 1 })}
+                note={isAllDay(hours) && t('All day')}
               />
             ))}
             <Button

@@ -1,10 +1,11 @@
-import { minutesOf, type Rules, startsIn, workOn } from '@openward/contract/availability';
+import { lastsUntil, minutesOf, type Rules, startsIn, workOn } from '@openward/contract/availability';
 import { startOfWeek, weekStartsOn } from '@openward/practice-ui/weeks';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { addDays, calendarText, dayOf, timeRange } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Panel, SimpleGrid, Text } from '@openward/ui/layout';
 import { memo, useState } from 'react';
+import { isAllDay } from './form-values.ts';
 
 /** Minutes of a day that the picture shows unless somebody works before or after. */
 const SHOWN = [7 * 60, 19 * 60] as const;
@@ -66,6 +67,7 @@ function Day(props: {
   const language = useLanguage();
   const { day, from, to, slotMinutes, bufferMinutes } = props;
   const place = (minutes: number) => `${((minutes - from) / (to - from)) * 100}%`;
+  const after = workOn(props.rules, addDays(day.date, 1)).hours;
   const holiday = props.rules.holidays.find(({ date }) => date === day.date);
   return (
     <Flex as="li" direction={{ base: 'row', md: 'column' }} gap="2" align="stretch">
@@ -111,14 +113,14 @@ function Day(props: {
             lineHeight="1.25"
           >
             <Text as="span" display="block" fontWeight="semibold">
-              {isWholeDay(period) ? (
+              {isAllDay(period) ? (
                 t('All day')
               ) : (
                 <bdi dir="ltr">{timeRange(instantAt(period.starts), instantAt(period.ends), 'UTC')}</bdi>
               )}
             </Text>
             {t('Appointments: {count}', {
-              count: startsIn(period, slotMinutes, bufferMinutes).length,
+              count: startsIn(period, slotMinutes, bufferMinutes, lastsUntil(period.ends, [day.hours, after])).length,
             })}
           </Box>
         ))}
@@ -136,9 +138,4 @@ function weekOf(date: string, language: string): string[] {
 /** An instant at which it is that time, `HH:mm`, in UTC. */
 function instantAt(time: string): string {
   return `2024-01-01T${time === '24:00' ? '00:00' : time}:00Z`;
-}
-
-/** From midnight to midnight, whichever of its two names the end has. */
-function isWholeDay({ starts, ends }: { starts: string; ends: string }): boolean {
-  return minutesOf(starts) === 0 && minutesOf(ends) % 1440 === 0;
 }

@@ -127,3 +127,13 @@ it('has administrators choose whose schedule it is', async () => {
   await submit();
   expect(await screen.findByText('Please choose doctor.')).toBeVisible();
 });
+
+it('says of a whole day on the clock of the hospital that it is all day, and of no other', async () => {
+  const zone = 'America/New_York';
+  const midnight = { startDateTime: '2190-05-15T04:00:00.000Z', endDateTime: '2190-05-16T04:00:00.000Z' };
+  const days = { startDateTime: '2190-06-15T04:00:00.000Z', endDateTime: '2190-06-17T04:00:00.000Z' };
+  blocks = [midnight, days].map((times, place) => block({ id: `block-${place}`, ...times, timeZone: zone }));
+  await asDoctor();
+  expect(await screen.findAllByText('All day')).toHaveLength(1);
+  expect(screen.getByText(/^12:00 am – Thursday/)).toBeVisible();
+});

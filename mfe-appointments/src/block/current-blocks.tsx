@@ -7,7 +7,7 @@ import { eventBus } from '@openward/event-bus';
 import { lazy, useLanguage, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerChange, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { clockTime, dayName, dayOf, timeOfDay, wholeTime } from '@openward/ui/date-time';
+import { addDays, clockTime, dayName, dayOf, timeOfDay, wallClock, wholeTime } from '@openward/ui/date-time';
 import { Badge, EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Clock } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
@@ -84,6 +84,9 @@ function BlockRow({ block, onLift }: { block: Block; onLift: (lifting: Lifting) 
   const isOneDay = dayOf(startDateTime, timeZone) === dayOf(endDateTime, timeZone);
   const end = isOneDay ? clockTime(endDateTime, timeZone, language) : wholeTime(endDateTime, timeZone, language);
   const time = wholeTime(startDateTime, timeZone, language);
+  const day = dayOf(startDateTime, timeZone);
+  const [from, to] = [startDateTime, endDateTime].map((iso) => wallClock(iso, timeZone).slice(0, 16));
+  const isAllDay = from === `${day}T00:00` && to === `${addDays(day, 1)}T00:00`;
   return (
     <Flex
       as="li"
@@ -101,9 +104,13 @@ function BlockRow({ block, onLift }: { block: Block; onLift: (lifting: Lifting) 
           {dayName(startDateTime, timeZone, language)} {series && <Badge>{t('Repeats')}</Badge>}
         </Text>
         <Text fontSize="sm" color="fg.muted">
-          <bdi dir="ltr">
-            {timeOfDay(startDateTime, timeZone)} – {end}
-          </bdi>
+          {isAllDay ? (
+            t('All day')
+          ) : (
+            <bdi dir="ltr">
+              {timeOfDay(startDateTime, timeZone)} – {end}
+            </bdi>
+          )}
         </Text>
       </Box>
       <Flex gap="2">

@@ -95,9 +95,38 @@ describe('the search', () => {
     expect(second).toHaveFocus();
   });
 
+  it('names the holiday on which nobody is free', async () => {
+    const named = { ...found[0], days: [{ date: dayOfSlot, free: 0, holiday: 'Founders Day' }] };
+    server.answer({ '/appointment/search/slots': () => success([named]) });
+    await open();
+    expect(await screen.findByText(/^Closed on .*: Founders Day$/)).toBeVisible();
+  });
+
   it('offers the earliest time with any doctor', async () => {
     const { address } = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Choose this time' }));
+    expect(address()).toContain(`doctor=${doctor.id}`);
+  });
+
+  it('begins with the own doctor, not with a stranger who is free sooner, and says who is near', async () => {
+    const sooner = {
+      ...tomorrow,
+      startDateTime: new Date(Date.parse(tomorrow.startDateTime) - 3_600_000).toISOString(),
+    };
+    const other = aDoctor({ id: '0190a6e0-0000-7000-8000-0000000000aa', lastName: 'Lovelace' });
+    server.answer({
+      '/appointment/search/slots': () =>
+        success([
+          { doctor, near: 'doctor', slots: [tomorrow], days: [] },
+          { doctor: other, near: 'area', slots: [sooner], days: [] },
+        ]),
+    });
+    const { address } = await open();
+    const [own, stranger] = await screen.findAllByRole('article');
+    expect(within(own as HTMLElement).getByText('Your doctor')).toBeVisible();
+    expect(within(stranger as HTMLElement).getByText('Near you')).toBeVisible();
+    expect(screen.queryByText(/with any doctor/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Choose this time' }));
     expect(address()).toContain(`doctor=${doctor.id}`);
   });
 

@@ -2,9 +2,10 @@ import { call } from '@openward/api-client';
 import { type DoctorSlots, type Slot, searchSlots } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 import { nameOf } from '@openward/contract/text';
-import { raiseFailure, useT } from '@openward/remote-kit';
+import { raiseFailure, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { addDays, dayOf, instantOf } from '@openward/ui/date-time';
+import { Badge } from '@openward/ui/feedback';
 import { Box, Flex, Panel, Stack } from '@openward/ui/layout';
 import { useState } from 'react';
 
@@ -37,6 +38,7 @@ export function DoctorCard(props: {
         align="flex-start"
       >
         <Stack w={{ md: '72' }} flexShrink="0" gap="4" align="flex-start">
+          <HowNear near={found.near} />
           <DoctorLine doctor={doctor} />
           <BookingRules doctor={doctor} type={search.type} />
           {search.at && isFreeThen && (
@@ -72,6 +74,16 @@ export function DoctorCard(props: {
       </Flex>
     </Panel>
   );
+}
+
+/** Why the doctor stands before others; nothing for those who are none of it. */
+export function HowNear({ near }: Pick<FoundDoctor, 'near'>) {
+  const t = useT();
+  const isPatient = useUser().userRole === 'ROLE_PATIENT';
+  if (!near) return null;
+  const own = { doctor: t('Your doctor'), hospital: t('Your hospital'), area: t('Near you') };
+  const theirs = { doctor: t("Patient's doctor"), hospital: t("Patient's hospital"), area: t('Near the patient') };
+  return <Badge>{(isPatient ? own : theirs)[near]}</Badge>;
 }
 
 function slotAt(wall: string, { timeZone, slotMinutes }: Doctor): Slot {

@@ -6,7 +6,7 @@ import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Clock } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { DoctorCard } from './doctor-card.tsx';
+import { DoctorCard, HowNear } from './doctor-card.tsx';
 import { NoTime } from './no-time.tsx';
 import type { Search } from './search.ts';
 import { type ChosenSlot, useChoose } from './step-two.ts';
@@ -17,7 +17,7 @@ const PAGE = 10;
 /** As many as one answer holds. */
 const MOST = 100;
 
-/** The doctors who fit a search, whoever is free first standing first. */
+/** The doctors who fit a search, the nearest to the patient first, and above them the earliest time with one of the nearest. */
 export function SearchResults(props: { search: Search; now: string; onChange: (changes: Partial<Search>) => void }) {
   const t = useT();
   const { search } = props;
@@ -52,10 +52,12 @@ export function SearchResults(props: { search: Search; now: string; onChange: (c
       />
     );
   }
-  const first = earliestOf(doctors);
+  // The own doctor goes before a stranger who is free sooner.
+  const near = doctors[0]?.near;
+  const first = earliestOf(doctors.filter((one) => one.near === near));
   return (
     <Stack gap="4" opacity={found.isPlaceholderData ? 0.6 : undefined} aria-busy={found.isPlaceholderData || undefined}>
-      {first && !search.at && <Earliest chosen={first} onChosen={choose} />}
+      {first && !search.at && <Earliest chosen={first} near={near} onChosen={choose} />}
       <Stack as="ul" gap="3" listStyleType="none">
         {doctors.map((one) => (
           <li key={`${one.doctor.id} ${search.day} ${search.type}`}>
@@ -83,10 +85,11 @@ function earliestOf(doctors: readonly FoundDoctor[]): ChosenSlot | undefined {
   );
 }
 
-/** For whom any doctor will do: one press. */
-function Earliest({ chosen, onChosen }: { chosen: ChosenSlot; onChosen: (chosen: ChosenSlot) => void }) {
+/** For whom any of the nearest doctors will do: one press. */
+function Earliest(props: { chosen: ChosenSlot; near: FoundDoctor['near']; onChosen: (chosen: ChosenSlot) => void }) {
   const t = useT();
   const language = useLanguage();
+  const { chosen, near, onChosen } = props;
   const { doctor, slot } = chosen;
   return (
     <Panel rank="hero" padding="5">
@@ -102,7 +105,7 @@ function Earliest({ chosen, onChosen }: { chosen: ChosenSlot; onChosen: (chosen:
           </Box>
           <Box minW="0">
             <Text fontSize="sm" color="fg.muted">
-              {t('Earliest time with any doctor')}
+              {near ? t('Earliest time') : t('Earliest time with any doctor')} <HowNear near={near} />
             </Text>
             <Text fontWeight="semibold">{wholeTime(slot.startDateTime, slot.timeZone, language)}</Text>
             <Text fontSize="sm">

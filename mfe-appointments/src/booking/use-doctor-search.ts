@@ -23,7 +23,8 @@ const DAYS_AHEAD = 30;
 
 /**
  * Up to `size` doctors with their free times: of the day or from the time that is searched for, else the next ones from
- * `now` on (ISO). Who is free first stands first, and before all others who is free at that very time.
+ * `now` on (ISO). The nearest to the patient stand first, then who is free first; before all others who is free at that very
+ * time.
  */
 export function useDoctorSearch(search: Search, size: number, now: string) {
   const { day, at, q } = search;

@@ -106,6 +106,14 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
           );
         })}
       </Roving>
+      {days.map((day) => {
+        const holiday = week.data?.holidays.get(day);
+        return holiday && !week.data?.free.get(day) ? (
+          <Text key={day} fontSize="sm" color="fg.muted" mt="2">
+            {t('Closed on {day}: {name}', { day: calendarText(day, 'date', language), name: holiday })}
+          </Text>
+        ) : null;
+      })}
     </Box>
   );
 }
@@ -141,6 +149,8 @@ const COUNTED = 20;
 /** How many times are free on each day (`YYYY-MM-DD`) of a week; `isMore` where there are more than these. */
 interface FreeDays {
   free: ReadonlyMap<string, number>;
+  /** What days are called on which a practice is closed. */
+  holidays: ReadonlyMap<string, string>;
   isMore: boolean;
 }
 
@@ -162,8 +172,12 @@ function useFreeDays(search: Search, from: string | undefined, now: string) {
         { signal, quiet: true },
       );
       const free = new Map<string, number>();
-      for (const { days } of result) for (const day of days) free.set(day.date, (free.get(day.date) ?? 0) + day.free);
-      return { free, isMore: (page?.total ?? 0) > result.length };
+      const holidays = new Map<string, string>();
+      for (const day of result.flatMap(({ days }) => days)) {
+        free.set(day.date, (free.get(day.date) ?? 0) + day.free);
+        if (day.holiday) holidays.set(day.date, day.holiday);
+      }
+      return { free, holidays, isMore: (page?.total ?? 0) > result.length };
     },
     { refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
   );

@@ -1,5 +1,5 @@
 import type { Appointment } from '@openward/contract/appointments';
-import { instantOf } from '@openward/contract/time';
+import { dayOf, instantOf } from '@openward/contract/time';
 import { eventBus } from '@openward/event-bus';
 import {
   aDoctor,
@@ -192,7 +192,7 @@ it("puts another refusal to the field, and offers the doctor's nearest times bes
   const said = "That time is outside the doctor's working hours.";
   server.answer({
     [MOVE]: () => failure('invalid_input', said, { startDateTime: said }),
-    '/appointment/search/slots': () => success([{ doctor, slots: [eleven] }]),
+    '/appointment/search/slots': () => success([{ doctor, slots: [eleven], days: [] }]),
   });
   const appointment = anAppointment(NINE);
   await opened(appointment);
@@ -202,6 +202,14 @@ it("puts another refusal to the field, and offers the doctor's nearest times bes
   await userEvent.click(await screen.findByRole('button', { name: /^Wednesday, 2199-05-15.* at 11:00 am$/ }));
   expect(time()).toHaveValue('2199-05-15T11:00');
   expect(server.callsTo('/appointment/search/slots')[0]?.body).toMatchObject({ doctorId: [appointment.doctorId] });
+});
+
+it('names the holiday of the day in the form beside the nearest times', async () => {
+  const doctor = aDoctor({ timeZone: ZONE });
+  const days = [{ date: dayOf(NINE.startDateTime, ZONE), free: 0, holiday: 'Founders Day' }];
+  server.answer({ '/appointment/search/slots': () => success([{ doctor, slots: [], days }]) });
+  await opened(anAppointment(NINE));
+  expect(await screen.findByText('The practice is closed on this day: Founders Day.')).toBeVisible();
 });
 
 it('offers another doctor at once where its own is away', async () => {

@@ -4,7 +4,7 @@ import { wallClock } from '@openward/contract/time';
 import { useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { instantOf, timeOfDay } from '@openward/ui/date-time';
+import { dayOf, instantOf, timeOfDay } from '@openward/ui/date-time';
 import { Pending } from '@openward/ui/feedback';
 import { type FormState, useFormHandle, useFormState } from '@openward/ui/form';
 import { Box, Text } from '@openward/ui/layout';
@@ -23,21 +23,27 @@ export function NearestTimes(props: {
   const t = useT();
   const form = useFormHandle<EditValues>();
   const wanted = useFormState(({ values }: FormState<EditValues>) => values.startDateTime);
-  const found = useNearestTimes(props.appointment, props.doctorId, instantIn(wanted, props.timeZone));
+  const found = useNearestTimes(props.appointment, props.doctorId, props.timeZone, instantIn(wanted, props.timeZone));
   // A help beside the field: where it does not come, the field does without.
   if (!found.data) return found.isLoading ? <Pending /> : null;
+  const { slots } = found.data;
   const wallOf = ({ startDateTime }: Slot) => wallClock(startDateTime, props.timeZone).slice(0, 16);
   return (
     <Box role="group" aria-label={t('Nearest free times')}>
       <Text fontSize="sm" fontWeight="medium" mb="2">
         {t('Nearest free times')}
       </Text>
-      {found.data.length === 0 && (
+      {found.data.holiday && (
+        <Text fontSize="sm" mb="2">
+          {t('The practice is closed on this day: {name}.', { name: found.data.holiday })}
+        </Text>
+      )}
+      {slots.length === 0 && (
         <Text fontSize="sm" color="fg.muted">
           {t('No free times near this one.')}
         </Text>
       )}
-      <TimesByDay slots={found.data}>
+      <TimesByDay slots={slots}>
         {(slot, day) => (
           <Button
             key={slot.startDateTime}
@@ -75,15 +81,20 @@ const SETTLES = 400;
 
 /**
  * A doctor's free times from a little before the wanted one on, at which the patient is free too, as if the appointment
- * itself were not there.
+ * itself were not there, and the holiday on which the practice is closed on the wanted day.
  * @param around undefined while there is no time yet
  */
-function useNearestTimes({ id, patientId, consultationType }: Appointment, doctorId: string, around: Date | undefined) {
+function useNearestTimes(
+  { id, patientId, consultationType }: Appointment,
+  doctorId: string,
+  timeZone: string,
+  around: Date | undefined,
+) {
   const from = around && new Date(around.getTime() - BEFORE).toISOString();
   const settled = useSettled(from);
   return useServerState(
     ['appointments', 'nearest', id, doctorId, patientId, settled],
-    async (signal): Promise<Slot[]> => {
+    async (signal): Promise<{ slots: Slot[]; holiday: string | undefined }> => {
       const body = {
         startDateTime: settled as string,
         doctorId: [doctorId],
@@ -93,7 +104,9 @@ function useNearestTimes({ id, patientId, consultationType }: Appointment, docto
         consultationType: consultationType as 'Wellness',
       };
       const { result } = await call(searchSlots, { query: {}, body }, { signal, quiet: true });
-      return result[0]?.slots ?? [];
+      const { slots = [], days = [] } = result[0] ?? {};
+      const day = dayOf(new Date(Date.parse(body.startDateTime) + BEFORE).toISOString(), timeZone);
+      return { slots, holiday: days.find(({ date }) => date === day)?.holiday };
     },
     { enabled: settled !== undefined, refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
   );

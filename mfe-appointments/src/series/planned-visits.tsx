@@ -1,11 +1,11 @@
 import { call } from '@openward/api-client';
 import { isStaff } from '@openward/contract';
-import { type PlannedVisit, previewSeries } from '@openward/contract/appointments';
+import { previewSeries } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { clockTime, dayName, timeOfDay, wholeTime } from '@openward/ui/date-time';
+import { clockTime, dayName, timeOfDay, wallClock, wholeTime } from '@openward/ui/date-time';
 import { ErrorState, Notice, Skeleton } from '@openward/ui/feedback';
 import { type FormState, useFormHandle, useFormState } from '@openward/ui/form';
 import { Ban, Check } from '@openward/ui/icons';
@@ -15,13 +15,11 @@ import { useInRecord } from '../booking/booking-frame.tsx';
 import { SlotChips } from '../booking/slot-chips.tsx';
 import type { BookingValues } from '../booking/use-booking.ts';
 import { isWithinBounds, type RepeatValues, repeatBody, repeatOf } from './repeat-values.ts';
+import { SeriesSummary, type Shown, skippedMonths } from './series-summary.tsx';
 
 /** Milliseconds while somebody types a number. */
 const SETTLES = 400;
 const ROW_HEIGHT = '3.75rem';
-
-/** A visit of the series as it is shown: as planned, or left out. */
-type Shown = PlannedVisit & { isLeftOut?: boolean };
 
 /** The visits that a rule makes: each free, or why not and when instead; each can be moved or left out. */
 export default function PlannedVisits({ doctor, start }: { doctor: Doctor; start: string }) {
@@ -58,9 +56,21 @@ export default function PlannedVisits({ doctor, start }: { doctor: Doctor; start
     ...plan.leftOut.map((out) => ({ ...out, endDateTime: out.startDateTime, free: [], isLeftOut: true })),
   ].sort((a, b) => a.occurrence - b.occurrence);
   const isMoved = (visit: Shown) => plan.moved.some(({ occurrence }) => occurrence === visit.occurrence);
+  const dayIn = (iso: string) => wallClock(iso, timeZone).slice(0, 10);
+  const asPlanned = visits.filter((visit) => !isMoved(visit));
+  const lastDay = dayIn(asPlanned.at(-1)?.startDateTime ?? start);
   return (
     <Stack gap="3" aria-busy={found.isPlaceholderData}>
-      <Summary visits={visits} />
+      <SeriesSummary
+        visits={visits}
+        skipped={skippedMonths(plan.repeat, dayIn(start), lastDay)}
+        onLeaveOut={(closed) =>
+          choose({
+            leftOut: [...plan.leftOut, ...closed.map(pick)],
+            moved: plan.moved.filter((one) => !closed.some(({ occurrence }) => occurrence === one.occurrence)),
+          })
+        }
+      />
       <Stack as="ol" listStyleType="none" gap="0" borderTopWidth="1px" borderColor="border">
         {visits.map((visit) => (
           <VisitRow
@@ -136,20 +146,6 @@ function usePreview(doctor: Doctor, start: string, wanted: ReturnType<typeof use
     if (submitCount > 0 && !isSubmitting) void refetch();
   }, [submitCount, isSubmitting, refetch]);
   return found;
-}
-
-/** How many of the visits can be booked as they are. */
-function Summary({ visits }: { visits: readonly Shown[] }) {
-  const t = useT();
-  const count = visits.filter(({ isLeftOut }) => !isLeftOut).length;
-  const conflicts = visits.filter(({ conflict }) => conflict).length;
-  return (
-    <Text role="status" fontWeight="medium">
-      {conflicts > 0
-        ? t('Appointments that need another time: {conflicts} of {count}', { conflicts, count })
-        : t('All times are free.')}
-    </Text>
-  );
 }
 
 function VisitRow(props: {
@@ -235,6 +231,7 @@ function VisitRow(props: {
                 time: timeOfDay(visit.startDateTime, timeZone),
               })}
               slots={slots}
+              first={sameTimeOf(visit, timeZone)}
               onChosen={({ startDateTime }) => props.onMove(startDateTime)}
             />
           )}
@@ -242,6 +239,17 @@ function VisitRow(props: {
       )}
     </Box>
   );
+}
+
+/** Of the times offered, the nearest at the same time on the clock, ISO; undefined where there is none. */
+function sameTimeOf({ startDateTime, free }: Shown, timeZone: string): string | undefined {
+  const timeIn = (iso: string) => wallClock(iso, timeZone).slice(11, 16);
+  const distance = (iso: string) => Math.abs(Date.parse(iso) - Date.parse(startDateTime));
+  const [nearest] = free
+    .map((slot) => slot.startDateTime)
+    .filter((iso) => timeIn(iso) === timeIn(startDateTime))
+    .sort((a, b) => distance(a) - distance(b));
+  return nearest;
 }
 
 function useSettled<V>(value: V): V {

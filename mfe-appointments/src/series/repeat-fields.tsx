@@ -85,14 +85,15 @@ function Weekdays({ day }: { day: Date }) {
   );
 }
 
-/** On the second Tuesday, or on the 12th. */
+/** On the second Tuesday, on the 12th or, near the end of a month, on its last day. */
 function DayOfMonth({ day }: { day: Date }) {
   const t = useT();
   const language = useLanguage();
-  const { byWeekday, setFieldValue } = useFormState(({ values, setFieldValue }: FormState<BookingValues>) => ({
-    byWeekday: values.repeat.byWeekday,
+  const { repeat, setFieldValue } = useFormState(({ values, setFieldValue }: FormState<BookingValues>) => ({
+    repeat: values.repeat,
     setFieldValue,
   }));
+  const { byWeekday, lastDay } = repeat;
   const weekday = weekdayName(weekdayOf(day), language);
   const places = [
     t('On the first {weekday}', { weekday }),
@@ -101,6 +102,7 @@ function DayOfMonth({ day }: { day: Date }) {
     t('On the fourth {weekday}', { weekday }),
     t('On the last {weekday}', { weekday }),
   ];
+  const last = { value: 'last', label: t('On the last day of the month') };
   return (
     <SelectControl
       name="repeat.byWeekday"
@@ -108,9 +110,17 @@ function DayOfMonth({ day }: { day: Date }) {
       options={[
         { value: 'weekday', label: places[Math.ceil(day.getUTCDate() / 7) - 1] ?? '' },
         { value: 'day', label: t('On day {day}', { day: day.getUTCDate() }) },
+        ...(isNearMonthEnd(day) || lastDay ? [last] : []),
       ]}
-      value={byWeekday ? 'weekday' : 'day'}
-      onChange={(chosen) => void setFieldValue('repeat.byWeekday', chosen === 'weekday')}
+      value={byWeekday ? 'weekday' : lastDay ? 'last' : 'day'}
+      onChange={(chosen) =>
+        void setFieldValue('repeat', { ...repeat, byWeekday: chosen === 'weekday', lastDay: chosen === 'last' })
+      }
     />
   );
+}
+
+/** True of a day that some months do not have, and of the last day of any. */
+function isNearMonthEnd(day: Date): boolean {
+  return new Date(day.getTime() + 86_400_000).getUTCDate() === 1 || day.getUTCDate() > 28;
 }

@@ -16,6 +16,8 @@ export interface RepeatValues {
   /** Monday is 1. */
   weekdays: number[];
   byWeekday: boolean;
+  /** On the last day of each month, where it is not on a weekday. */
+  lastDay: boolean;
   /** Which rule, from which time on, the two below belong to. */
   chosenFor: string;
   moved: Chosen[];
@@ -28,6 +30,7 @@ export const NO_REPEAT: RepeatValues = {
   count: '10',
   weekdays: [],
   byWeekday: true,
+  lastDay: false,
   chosenFor: '',
   moved: [],
   leftOut: [],
@@ -35,14 +38,14 @@ export const NO_REPEAT: RepeatValues = {
 
 /** The rule as it is sent, with what somebody has chosen for it; undefined where it does not repeat. */
 export function repeatOf(values: RepeatValues, start: string) {
-  const { unit, every, count, weekdays, byWeekday } = values;
+  const { unit, every, count, weekdays, byWeekday, lastDay } = values;
   if (!unit) return undefined;
   const repeat = {
     unit,
     every: Number(every) || 0,
     count: Number(count) || 0,
     ...(unit === 'week' && { weekdays }),
-    ...(unit === 'month' && { byWeekday }),
+    ...(unit === 'month' && { byWeekday, ...(lastDay && !byWeekday && { lastDay }) }),
   };
   const rule = JSON.stringify([start, repeat]);
   const isChosen = values.chosenFor === rule;

@@ -28,6 +28,7 @@ const planned = () => ({
     occurrence,
     ...at(FIRST + (occurrence - 1) * 7 * DAY),
     ...(occurrence === 2 && {
+      isClosed: true,
       conflict: { sentence: 'The practice is closed on this day: {name}.', values: { name: 'Founders Day' } },
     }),
     free: occurrence === 2 ? [free] : [],
@@ -86,7 +87,7 @@ describe('booking a visit that repeats', () => {
     await waitFor(() =>
       expect(previews().at(-1)?.moved).toEqual([{ occurrence: 2, startDateTime: free.startDateTime }]),
     );
-    await userEvent.click(screen.getAllByRole('button', { name: /^Leave out / })[2] as HTMLElement);
+    await userEvent.click(screen.getAllByRole('button', { name: /^Leave out .*\d/ })[2] as HTMLElement);
     expect(await screen.findByText(/· Left out$/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Book now' }));
     await waitFor(() => expect(address()).toContain('/appointments/booked/'));
@@ -95,6 +96,47 @@ describe('booking a visit that repeats', () => {
       moved: [{ occurrence: 2, startDateTime: free.startDateTime }],
       leftOut: [3],
     });
+  });
+
+  it('leaves out all closed days in one press', async () => {
+    await repeating();
+    await userEvent.click(screen.getByRole('button', { name: 'Leave out all closed days' }));
+    await waitFor(() => expect(previews().at(-1)?.leftOut).toEqual([2]));
+    expect(await screen.findByText(/· Left out$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Leave out all closed days' })).toBeNull();
+    expect(screen.getByRole('status', { name: '' })).toHaveFocus();
+  });
+
+  it('offers the last day of the month near its end, and names the months that have no such day', async () => {
+    // The last day of May.
+    const first = Date.parse('2199-05-31T10:00:00Z');
+    server.answer({
+      '/appointment/search/slots': () =>
+        success([{ doctor, slots: [{ ...at(first), timeZone: doctor.timeZone }], days: [] }]),
+      '/appointment/series/preview': ({ body }) => {
+        const { lastDay } = (body as { repeat: { lastDay?: boolean } }).repeat;
+        const days = lastDay ? ['05-31', '06-30', '07-31'] : ['05-31', '07-31', '08-31'];
+        const visits = days.map((day, place) => ({
+          occurrence: place + 1,
+          ...at(Date.parse(`2199-${day}T10:00:00Z`)),
+          free: [],
+        }));
+        return success({ timeZone: doctor.timeZone, visits });
+      },
+    });
+    const start = new Date(first).toISOString();
+    await renderRemoteScreen(() => <BookingStep doctorId={doctor.id} start={start} />, {
+      user: aUser(),
+      at: '/appointments/new',
+      path: '/appointments/new',
+    });
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Repeat' }), 'By months');
+    const which = await screen.findByRole('combobox', { name: 'On which day of the month?' });
+    await userEvent.selectOptions(which, 'On day 31');
+    expect(await screen.findByText(/No appointment in June 2199\.$/)).toBeVisible();
+    await userEvent.selectOptions(which, 'On the last day of the month');
+    await waitFor(() => expect(previews().at(-1)?.repeat).toMatchObject({ byWeekday: false, lastDay: true }));
+    await waitFor(() => expect(screen.queryByText(/No appointment in/)).toBeNull());
   });
 
   it('asks again what is free where the server refuses, and keeps what was typed', async () => {

@@ -30,6 +30,7 @@ export function FreeTimes(props: {
   // Days as text sort like days.
   const from = [day, today].sort().at(-1) ?? today;
   const { slots, state, loadMore } = useFreeTimes(props.token, startOf(from, timeZone));
+  const holiday = props.visit.holidays?.find(({ date }) => date === from);
   const [asked, setAsked] = useState<Slot>();
   useEffect(() => document.getElementById(TIMES)?.focus(), []);
   return (
@@ -62,6 +63,7 @@ export function FreeTimes(props: {
             bg="bg.panel"
           />
         </chakra.label>
+        {holiday && <Text>{t('The practice is closed on this day: {name}.', { name: holiday.name })}</Text>}
         {slots.length > 0 && (
           <TimesByDay slots={slots}>
             {(slot, day) => (

@@ -141,6 +141,20 @@ it('keeps the chosen day where a time was taken meanwhile', async () => {
   expect(screen.getByLabelText('Show times from')).toHaveValue('2199-07-01');
 });
 
+it('names the holiday of the day that is asked about', async () => {
+  const holidays = [{ date: '2199-07-01', name: 'Founders Day' }];
+  server.answer({ '/appointment/link': () => success(aLinkedVisit({ holidays })) });
+  await open();
+  await userEvent.click(await button('Reschedule'));
+  const day = await screen.findByLabelText('Show times from');
+  const named = () => screen.queryByText('The practice is closed on this day: Founders Day.');
+  expect(named()).toBeNull();
+  fireEvent.change(day, { target: { value: '2199-07-01' } });
+  expect(named()).toBeVisible();
+  await waitFor(() => expect(server.callsTo('/appointment/link/slots')).toHaveLength(2));
+  await button('Wednesday, 2199-05-15 at 09:00 am');
+});
+
 it('shows no later times of a day that is no longer asked about', async () => {
   const july = slotAt('2199-07-01T09:00:00.000Z');
   const late = slotAt('2199-05-20T09:00:00.000Z');

@@ -132,7 +132,9 @@ export const seriesPreviewResult = record({
       ...visitOfSeries,
       /** Why it cannot be booked at that time; there only where it cannot. */
       conflict: template().optional(),
-      /** The nearest free times, earliest first; empty where nothing is in the way. */
+      /** True where the doctor does not work on that day at all; left out otherwise. */
+      isClosed: flag().optional(),
+      /** Free times near it, earliest first, with the same time on the nearest days; empty where nothing is in the way. */
       free: listOf(record({ startDateTime: isoInstant(), endDateTime: isoInstant() })),
     }),
   ),
@@ -188,6 +190,11 @@ export const slotResult = record({
 
 export const doctorSlotsResult = record({
   doctor: doctorResult,
+  /**
+   * How near the doctor is to the patient: `doctor` whom they have seen or will see, `hospital` where such a doctor works, `area`
+   * in the same city or postal code; left out for everybody else. The nearest stand first.
+   */
+  near: oneOf(['doctor', 'hospital', 'area']).optional(),
   slots: listOf(slotResult),
   /** Every day that was looked at, also those on which nothing is free; counts what is beyond `limit` as well. */
   days: listOf(
@@ -195,6 +202,8 @@ export const doctorSlotsResult = record({
       /** Where the hospital is. */
       date: isoDay(),
       free: wholeNumber(),
+      /** What the holiday is called on which the practice is closed; left out on every other day. */
+      holiday: text().optional(),
     }),
   ),
 });
@@ -215,6 +224,8 @@ export const linkedVisitResult = appointmentResult
   .shape({
     /** What can be done now. */
     may: record({ confirm: flag(), move: flag(), cancel: flag() }),
+    /** The days of the coming year on which the practice is closed for a holiday; left out where there are none. */
+    holidays: listOf(record({ date: isoDay(), name: text() })).optional(),
   });
 
 /** Appointments to be moved or cancelled, with the times that are suggested for each. */

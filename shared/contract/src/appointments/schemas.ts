@@ -82,6 +82,8 @@ export const repeatSchema = object({
   weekdays: array(number().integer().min(1).max(7).required()).max(7),
   /** Of months: on the same weekday, such as the second Tuesday, and not on the same day of the month. */
   byWeekday: boolean(),
+  /** Of months: on the last day of each, whatever its number; the first appointment keeps its own day. */
+  lastDay: boolean(),
   count: number()
     .integer()
     .min(2, 'Please enter a number from 2 to 52.')

@@ -59,6 +59,9 @@ export type LinkedVisit = InferType<typeof linkedVisitResult>;
 /** How many slots are free on one of the hospital's days. */
 export type FreeDay = DoctorSlots['days'][number];
 
+/** How near a doctor is to a patient. */
+export type Nearness = NonNullable<DoctorSlots['near']>;
+
 /** What a list of appointments is narrowed down to. */
 export type AppointmentFilter = InferType<typeof appointmentFilterSchema>;
 

@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { doOverlap, minutesOf, type Rules, startsIn, type WeekdayHours, weekdayOf, workOn } from './effect.ts';
+import {
+  doOverlap,
+  lastsUntil,
+  minutesOf,
+  type Rules,
+  startsIn,
+  type WeekdayHours,
+  weekdayOf,
+  workOn,
+} from './effect.ts';
 
 const monday = '2030-05-13';
 const hours = (more: Partial<WeekdayHours> = {}): WeekdayHours => ({
@@ -54,6 +63,17 @@ test('visits follow each other with the buffer between them, and the last is who
   expect(startsIn({ starts: '23:00', ends: '24:00' }, 30, 0)).toEqual(['23:00', '23:30']);
   expect(startsIn(period, 0, 0)).toEqual([]);
   expect(startsIn(period, Number.NaN, 0)).toEqual([]);
+});
+
+test.each([
+  ['nothing follows', '23:00', [], [], 23 * 60, '22:15'],
+  ['hours follow on the same day', '12:00', [{ starts: '12:00', ends: '13:00' }], [], 13 * 60, '11:45'],
+  ['a gap follows', '12:00', [{ starts: '12:30', ends: '13:00' }], [], 12 * 60, undefined],
+  ['hours follow after midnight', '24:00', [], [{ starts: '00:00', ends: '06:00' }], 30 * 60, '23:45'],
+  ['a free hour follows midnight', '24:00', [], [{ starts: '01:00', ends: '06:00' }], 24 * 60, '23:15'],
+])('where %s, visits may last as long, and the last begins in time', (_what, ends, hours, after, until, last) => {
+  expect(lastsUntil(ends, [hours, after])).toBe(until);
+  expect(startsIn({ starts: '11:45', ends }, 30, 0, until).at(-1)).toBe(last);
 });
 
 test('Sunday is the seventh', () => {

@@ -58,14 +58,37 @@ function sorted(hours: readonly Period[]): Period[] {
  * When visits begin in a period: one after the other, with the buffer between them, while a whole one is left.
  * @param slotMinutes how long a visit takes, in minutes
  * @param bufferMinutes what is kept free after it
+ * @param until until when the last may last, in minutes since midnight, where hours follow without a gap
  * @returns times as `HH:mm`
  */
-export function startsIn({ starts, ends }: Period, slotMinutes: number, bufferMinutes: number): string[] {
+export function startsIn(
+  { starts, ends }: Period,
+  slotMinutes: number,
+  bufferMinutes: number,
+  until = minutesOf(ends),
+): string[] {
   const found: string[] = [];
   const step = slotMinutes + bufferMinutes;
   if (!(step > 0)) return found;
-  for (let at = minutesOf(starts); at + slotMinutes <= minutesOf(ends); at += step) found.push(timeAt(at));
+  for (let at = minutesOf(starts); at < minutesOf(ends) && at + slotMinutes <= until; at += step) {
+    found.push(timeAt(at));
+  }
   return found;
+}
+
+/**
+ * Until when a visit may last that begins in hours of a day: where others follow without a gap, also after midnight, to the
+ * end of those. The server's searches mean the same.
+ * @param days the hours of that day and of the day after it
+ * @returns minutes since the midnight of that day
+ */
+export function lastsUntil(ends: string, [hours, after]: readonly [readonly Period[], readonly Period[]]): number {
+  if (minutesOf(ends) === 24 * 60) {
+    const next = after.find(({ starts }) => starts === '00:00');
+    return 24 * 60 + (next ? lastsUntil(next.ends, [after, []]) : 0);
+  }
+  const next = hours.find(({ starts }) => starts === ends);
+  return next ? lastsUntil(next.ends, [hours, after]) : minutesOf(ends);
 }
 
 /** Minutes since midnight. @param time `HH:mm` */

@@ -4,6 +4,7 @@ import { template } from '../core/sentences.ts';
 import { array, boolean, number, object, string, type TestContext, withLimits } from '../core/yup.ts';
 import { isWallClock, wallClock } from '../time/index.ts';
 import { doOverlap, type WeekdayHours } from './effect.ts';
+import { splitNights } from './night-shifts.ts';
 
 const day = () => dayField('Must be a valid date');
 
@@ -83,6 +84,12 @@ export const availabilitySchema = object({
   slotMinutes: visitMinutes().required('Please enter the length of an appointment.'),
   bufferMinutes: minutes(0, 120).required('Enter 0 for no break.'),
   hours: array(hours.required())
+    // Hours that end before they begin go on after midnight, on the next weekday.
+    .transform((given: unknown) =>
+      Array.isArray(given) && given.every((entry) => typeof entry === 'object' && entry !== null)
+        ? splitNights(given)
+        : given,
+    )
     .max(100)
     .required()
     .test('apart', '', function (list) {
@@ -91,7 +98,11 @@ export const availabilitySchema = object({
       const wrong = all.findIndex(
         (entry, place) => entry && all.slice(0, place).some((other) => other && doOverlap(entry, other)),
       );
-      return wrong < 0 ? true : overlapAt(this, `${this.path}[${wrong}].starts`);
+      if (wrong < 0) return true;
+      // What is after midnight stands at the end, where no field is: it is told at what it meets.
+      const entered = Array.isArray(this.originalValue) ? this.originalValue.length : all.length;
+      const [one, other] = [wrong, all.findIndex((entry) => entry && doOverlap(all[wrong] as WeekdayHours, entry))];
+      return overlapAt(this, `${this.path}[${one < entered ? one : other}].starts`);
     })
     .meta({ example: WHOLE_WEEK }),
   specialDays: array(object({ date: day().required('Please choose a day.'), hours: periods }).required())

@@ -95,7 +95,7 @@ function statusIn(statuses: readonly AppointmentStatus[]): string {
 
 /**
  * True of a visit that cannot take place as booked: its doctor is inactive, or the day is a holiday or one of the doctor's
- * special days without hours for it. For queries that join `doctor` and `hospital`.
+ * special days without hours for it; what follows after midnight is another day's. For queries that join `doctor` and `hospital`.
  */
 export const DOCTOR_AWAY = `(${statusIn(AWAITED)} and (
   exists (select from app_user u where u.id = doctor.user_id and u.status <> 'ACTIVE')
@@ -105,7 +105,8 @@ export const DOCTOR_AWAY = `(${statusIn(AWAITED)} and (
       select from special_day s
       where s.doctor_id = appointment.doctor_id and s.on_day = appointment.on_day and s.starts is not null
         and (s.on_day + s.starts) at time zone hospital.time_zone <= appointment.starts_at
-        and (s.on_day + s.ends) at time zone hospital.time_zone >= appointment.ends_at)
+        and (s.on_day + s.ends) at time zone hospital.time_zone >=
+          least(appointment.ends_at, (s.on_day + 1)::timestamp at time zone hospital.time_zone))
     else exists (
       select from hospital_holiday off
       where off.hospital_id = doctor.hospital_id and off.on_day = appointment.on_day)

@@ -1,0 +1,54 @@
+import type { Nearness } from '@openward/contract/appointments';
+import type { Tx } from '../platform/database/database.ts';
+import { rowsOf, text } from '../platform/database/rows.ts';
+import { together } from '../platform/database/together.ts';
+
+/** A doctor, and where they work. */
+interface Placed {
+  doctorId: string;
+  hospitalId: string;
+  /** As it stands on an envelope, in one line; empty where nobody has entered it. */
+  address: string;
+}
+
+const ORDER: readonly (Nearness | undefined)[] = ['doctor', 'hospital', 'area', undefined];
+
+/** Where something so near stands in a list: the nearest is 0. */
+export function placeOf(nearness: Nearness | undefined): number {
+  return ORDER.indexOf(nearness);
+}
+
+/**
+ * How near doctors are to a patient: their own is one whom they have seen or will see. Nobody keeps where a hospital is but
+ * in its address, so the same postal code or city stands for a short way.
+ * @returns undefined for a doctor who is none of it
+ */
+export async function readNearness(tx: Tx, patientId: string | null): Promise<(of: Placed) => Nearness | undefined> {
+  if (!patientId) return () => undefined;
+  const [seen, homes] = await together(
+    rowsOf(tx, { doctorId: text, hospitalId: text })`
+      select distinct doctor.id as doctor_id, doctor.hospital_id
+      from appointment
+      join doctor on doctor.id = appointment.doctor_id
+      where appointment.patient_id = ${patientId}::uuid and appointment.status <> 'CANCELED'`,
+    rowsOf(tx, { zip: text, city: text })`
+      select phy_zip_code as zip, phy_city as city from patient_address where patient_id = ${patientId}::uuid`,
+  );
+  const doctors = new Set(seen.map(({ doctorId }) => doctorId));
+  const hospitals = new Set(seen.map(({ hospitalId }) => hospitalId));
+  const places = homes.flatMap(({ zip, city }) => [zip, city]).map(inWords);
+  return ({ doctorId, hospitalId, address }) => {
+    if (doctors.has(doctorId)) return 'doctor';
+    if (hospitals.has(hospitalId)) return 'hospital';
+    const words = inWords(address);
+    return places.some((place) => place !== BLANK && words.includes(place)) ? 'area' : undefined;
+  };
+}
+
+const BLANK = ' ';
+
+/** The words of an address between blanks, so that a whole word is found and no part of one. */
+function inWords(address: string): string {
+  const words = address.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [BLANK, ...words.map((word) => word + BLANK)].join('');
+}

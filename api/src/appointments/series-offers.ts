@@ -1,0 +1,119 @@
+import type { PlannedVisit } from '@openward/contract/appointments';
+import type { Doctor } from '@openward/contract/people';
+import { addDays, instantOf, wallClock } from '@openward/contract/time';
+import { together } from '../platform/database/together.ts';
+import type { Call } from '../platform/http/call.ts';
+import { readLimits } from './booking-rules.ts';
+import { horizon } from './requested-time.ts';
+import { inOrder, isFreeAt, type Start, type Stretch, startsIn, startsWithin } from './slot-grid.ts';
+import { readWork } from './work.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** A free time is near where it is no more days away than this; so many of them are offered. */
+const NEAR_DAYS = 7;
+const OFFERED = 6;
+/** So many of these are on other days at the same time. */
+const SAME_TIME = 2;
+
+/** The visits of a series, with what is in the way where something is. */
+interface Plan {
+  patientId: string;
+  doctor: Doctor;
+  visits: readonly { startsAt: Date; endsAt: Date; conflict: unknown }[];
+}
+
+/** What of the call's body says how long a visit takes. */
+interface Wish {
+  consultationType: string;
+  startDateTime: string;
+  endDateTime?: string | null | undefined;
+}
+
+/**
+ * What can be done about the visits of a series that cannot be had: one look at the calendar for all of them.
+ * @returns `free`: the free times near one, earliest first: at the same time on the nearest days, then nearest by day and
+ * clock. `isClosed`: true where the doctor does not work at all on its day.
+ */
+export async function offersFor(call: Call, { doctor, patientId, visits }: Plan, body: Wish) {
+  const inTheWay = visits.filter(({ conflict }) => conflict).map(({ startsAt }) => startsAt.getTime());
+  if (inTheWay.length === 0) return { free: () => [], isClosed: () => false };
+  const now = call.services.now();
+  const isPatient = call.caller?.role === 'ROLE_PATIENT';
+  const last = isPatient ? horizon(now, doctor.timeZone).getTime() : Infinity;
+  const window = {
+    from: new Date(Math.max(now.getTime(), Math.min(...inTheWay) - NEAR_DAYS * DAY)),
+    to: new Date(Math.max(now.getTime(), Math.min(last, Math.max(...inTheWay) + NEAR_DAYS * DAY))),
+  };
+  const search = { doctorIds: [doctor.id], consultationType: body.consultationType, patientId };
+  const own = visits.filter(({ conflict }) => !conflict);
+  const besides = own.map(({ startsAt }) => dayIn(doctor, startsAt));
+  const [{ work, elsewhere }, limits] = await together(
+    readWork(call.tx, search, window),
+    isPatient ? readLimits(call.tx, { ...search, besides }, window, now) : Promise.resolve(undefined),
+  );
+  const worked = new Set(work.flatMap(({ periods }) => periods.map(({ date }) => date)));
+  const free = (wanted: Date): PlannedVisit['free'] => {
+    const at = wanted.getTime();
+    const bounds = {
+      from: Math.max(now.getTime() + 1, at - NEAR_DAYS * DAY),
+      to: Math.min(last, at + NEAR_DAYS * DAY),
+      most: Infinity,
+    };
+    const sameTimes = sameTimesAround(wanted, doctor);
+    const near = work
+      .flatMap((calendar): Start[] => {
+        const minutes = body.endDateTime
+          ? (Date.parse(body.endDateTime) - Date.parse(body.startDateTime)) / MINUTE
+          : calendar.minutes;
+        const held = own.map(
+          ({ startsAt, endsAt }): Stretch => [startsAt.getTime(), endsAt.getTime() + calendar.buffer * MINUTE],
+        );
+        const taken = { ...calendar, minutes, visits: inOrder([...calendar.visits, ...held]) };
+        const limit = limits?.get(doctor.id);
+        const starts = limit ? startsWithin(limit, taken, elsewhere, bounds) : startsIn(taken, elsewhere, bounds);
+        if (isPatient) return starts;
+        // Staff may book beside the grid.
+        const isOffered = new Set(starts.map((start) => start.at));
+        const beside = [...sameTimes]
+          .map(([date, same]) => ({ at: same, date, minutes }))
+          .filter((start) => start.at >= bounds.from && start.at < bounds.to && !isOffered.has(start.at))
+          .filter((start) => isFreeAt(taken, elsewhere, start.at, minutes));
+        return [...starts, ...beside];
+      })
+      .sort(byNearness(sameTimes));
+    return offered(near, sameTimes).map((start) => ({
+      startDateTime: new Date(start.at).toISOString(),
+      endDateTime: new Date(start.at + start.minutes * MINUTE).toISOString(),
+    }));
+  };
+  const isClosed = (wanted: Date) => wanted > now && wanted.getTime() <= last && !worked.has(dayIn(doctor, wanted));
+  return { free, isClosed };
+}
+
+/** The day, `YYYY-MM-DD`, on the clock of the doctor's hospital. */
+export function dayIn({ timeZone }: Pick<Doctor, 'timeZone'>, at: Date): string {
+  return wallClock(at.getTime(), timeZone).slice(0, 10);
+}
+
+/** When the clock shows the same time on the days around, in milliseconds since 1970, by the day, earliest first. */
+function sameTimesAround(wanted: Date, { timeZone }: Doctor): Map<string, number> {
+  const [day = '', time] = wallClock(wanted.getTime(), timeZone).slice(0, 16).split('T');
+  const days = Array.from({ length: 2 * NEAR_DAYS + 1 }, (_, place) => addDays(day, place - NEAR_DAYS));
+  return new Map(days.map((date) => [date, instantOf(`${date}T${time}`, timeZone).getTime()]));
+}
+
+/** Orders by how many days it is away, then by how far on the clock. */
+function byNearness(sameTimes: ReadonlyMap<string, number>): (a: Start, b: Start) => number {
+  const places = new Map([...sameTimes.keys()].map((date, place) => [date, Math.abs(place - NEAR_DAYS)]));
+  const days = ({ date }: Start) => places.get(date) ?? Infinity;
+  const clock = ({ at, date }: Start) => Math.abs(at - (sameTimes.get(date) ?? 0));
+  return (a, b) => days(a) - days(b) || clock(a) - clock(b) || a.at - b.at;
+}
+
+/** Those that are offered: some at the same time on other days, and the nearest. @param starts in order of nearness */
+function offered(starts: readonly Start[], sameTimes: ReadonlyMap<string, number>): Start[] {
+  const same = starts.filter(({ at, date }) => sameTimes.get(date) === at).slice(0, SAME_TIME);
+  const others = starts.filter((start) => !same.includes(start)).slice(0, OFFERED - same.length);
+  return [...same, ...others].sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import type { ValidationError } from 'yup';
+import type { WeekdayHours } from './effect.ts';
+import { isNightShift, joinNights, splitNights } from './night-shifts.ts';
+import { availabilitySchema } from './schemas.ts';
+
+const always = { validFrom: null, validTo: null };
+const night = { weekday: 7, starts: '22:00', ends: '06:00', ...always };
+
+test('a night shift is kept on both of its days', () => {
+  expect(splitNights([night])).toEqual([
+    { weekday: 7, starts: '22:00', ends: '24:00', ...always },
+    { weekday: 1, starts: '00:00', ends: '06:00', ...always },
+  ]);
+  const limited = { ...night, weekday: 1, validFrom: '2030-12-30', validTo: '2030-12-31' };
+  expect(splitNights([limited])[1]).toMatchObject({ weekday: 2, validFrom: '2030-12-31', validTo: '2031-01-01' });
+});
+
+test.each([
+  ['22:00', '06:00', true],
+  ['18:00', '08:00', true],
+  ['22:00', '00:00', false],
+  ['00:00', '24:00', false],
+  ['09:00', '08:00', false],
+  ['09:00', '09:00', false],
+  ['', '06:00', false],
+])('from %s to %s', (starts, ends, expected) => {
+  expect(isNightShift({ starts, ends })).toBe(expected);
+});
+
+test('round the clock is seven whole days and no night', () => {
+  const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, starts: '00:00', ends: '24:00', ...always }));
+  expect(joinNights(week)).toEqual(week);
+});
+
+test('what is joined means the same, and nights that were entered come back as they were', () => {
+  const hour = fc.integer({ min: 0, max: 23 }).map((hours) => `${String(hours).padStart(2, '0')}:00`);
+  const hours = fc
+    .record({
+      weekday: fc.integer({ min: 1, max: 7 }),
+      starts: hour,
+      ends: fc.oneof(hour, fc.constant('24:00')),
+      validFrom: fc.constantFrom(null, '2030-05-15'),
+      validTo: fc.constantFrom(null, '2030-12-31'),
+    })
+    .filter((entry) => isNightShift(entry) || entry.starts < entry.ends);
+  const text = (list: readonly WeekdayHours[]) => list.map((entry) => JSON.stringify(entry)).sort();
+  fc.assert(
+    fc.property(fc.uniqueArray(hours, { maxLength: 8, selector: ({ weekday }) => weekday }), (entered) => {
+      const kept = splitNights(entered);
+      expect(kept.every(({ starts, ends }) => starts < ends)).toBe(true);
+      expect(text(splitNights(joinNights(kept)))).toEqual(text(kept));
+      for (const entry of entered.filter(isNightShift)) {
+        const isAlone = entered.every(
+          ({ weekday, starts }) => weekday !== (entry.weekday % 7) + 1 || starts !== '00:00',
+        );
+        if (isAlone) expect(text(joinNights(kept))).toContain(JSON.stringify(entry));
+      }
+    }),
+  );
+});
+
+describe('in a body', () => {
+  const body = (hours: object[]) => ({ slotMinutes: 30, bufferMinutes: 0, hours, specialDays: [], visits: [] });
+  const errorOf = (hours: object[]) => {
+    try {
+      availabilitySchema.validateSync(body(hours), { abortEarly: false });
+      return undefined;
+    } catch (error) {
+      return (error as ValidationError).inner.map(({ path, errors }) => [path, errors[0]]);
+    }
+  };
+
+  test('hours that end before they begin go on after midnight', () => {
+    const { hours } = availabilitySchema.validateSync(body([night]));
+    expect(hours.map(({ weekday, starts, ends }) => [weekday, starts, ends])).toEqual([
+      [7, '22:00', '24:00'],
+      [1, '00:00', '06:00'],
+    ]);
+  });
+
+  test('unless that would be nearly a whole day', () => {
+    expect(errorOf([{ weekday: 1, starts: '09:00', ends: '08:00' }])).toEqual([
+      ['hours[0].ends', 'Must be after the start'],
+    ]);
+  });
+
+  test('what is no time and no date at all is refused at its field', () => {
+    const odd = [{ weekday: 1, starts: 22, ends: {}, validFrom: '+275760-09-13', validTo: 7 }];
+    expect(errorOf(odd)?.map(([path]) => path)).toContain('hours[0].starts');
+    expect(errorOf([{ ...night, validFrom: '9999-99-99' }])?.map(([path]) => path)).toContain('hours[0].validFrom');
+  });
+
+  test('what overlaps after midnight is told at hours that were entered', () => {
+    const said = 'These hours overlap with other hours on the same day.';
+    const morning = { weekday: 1, starts: '05:00', ends: '09:00' };
+    expect(errorOf([night, morning])).toEqual([['hours[1].starts', said]]);
+    expect(errorOf([morning, night])).toEqual([['hours[0].starts', said]]);
+  });
+});
