@@ -1,6 +1,20 @@
 import { remoteConfig, webpack } from '@openward/remote-kit/build';
 
-const config = remoteConfig(import.meta.dirname);
+const config = remoteConfig(import.meta.dirname, {
+  splitChunks: (groups) => ({
+    cacheGroups: {
+      ...groups,
+      // The choice of a doctor or a patient stands in many screens; webpack would copy it into each of them.
+      people: {
+        ...groups.contract,
+        name: 'people',
+        test: /[\\/]practice-ui[\\/]src[\\/](similar-names|doctors|patient-(search|field))/,
+      },
+      lists: { ...groups.contract, name: 'lists', test: /[\\/]lists[\\/](pager|filter-select)/ },
+      waiting: { ...groups.contract, name: 'waiting', test: /[\\/]waiting-list[\\/]waiting-form/ },
+    },
+  }),
+});
 
 // The browser knows the names of days and months in every language: moment need not bring its 139 locales (58 kB with gzip).
 const noLocales = new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale/, contextRegExp: /moment/ });

@@ -5,7 +5,6 @@ import {
   breakpoints,
   headingRecipe,
   inputRecipe,
-  keyframes,
   layerStyles,
   linkRecipe,
   skeletonRecipe,
@@ -14,6 +13,7 @@ import {
   textStyles,
 } from '@chakra-ui/react/theme';
 import { colors, semanticColors } from './colors.ts';
+import { keyframes } from './keyframes.ts';
 import { fieldRecipe, wrappingButtonRecipe } from './recipes.ts';
 import { scales, semanticScales } from './scales.ts';
 
