@@ -61,13 +61,14 @@ let minute = 0;
 /** One record of each kind on a side. An entity that the contract gains does not compile until it stands here. */
 export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | Promise<string>> = {
   /** A new one on the morning's day, one minute long, so that they never meet. */
-  appointment: ({ doctor, patient }) =>
-    globalThis.openward.build.appointment({
-      doctorId: doctor.doctorId,
-      patientId: patient.patientId,
-      startsAt: new Date(MORNING.getTime() + ++minute * 60_000),
-      minutes: 1,
-    }),
+  appointment: async ({ doctor: { doctorId = '' }, patient }) => {
+    const startsAt = new Date(MORNING.getTime() + ++minute * 60_000);
+    // A call before it may have blocked the rest of that day.
+    await rowsOf(sql`
+      update appointment set status = 'CANCELED'
+      where doctor_id = ${doctorId} and status = 'BLOCKED' and ends_at > ${startsAt.toISOString()}::timestamptz`);
+    return globalThis.openward.build.appointment({ doctorId, patientId: patient.patientId, startsAt, minutes: 1 });
+  },
   patient: ({ patient }) => patient.patientId,
   doctor: ({ doctor }) => doctor.doctorId,
   hospital: ({ hospitalId }) => hospitalId,
