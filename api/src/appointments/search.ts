@@ -23,12 +23,12 @@ import { horizon } from './requested-time.ts';
 export const searchDoctors: Handler<Contract['appointments']['searchDoctors']> = async ({ body }, call) => {
   const now = call.services.now();
   const isPatient = call.caller.role === 'ROLE_PATIENT';
-  const wanted = wantedTimes(await hospitalZones(call.tx), body).filter(
+  const [zones, nearnessOf] = await together(hospitalZones(call.tx), readNearness(call.tx, call.caller.patientId));
+  const wanted = wantedTimes(zones, body).filter(
     ({ start, timeZone }) => start > now && (!isPatient || start <= horizon(now, timeZone)),
   );
   const doctors = await freeDoctors(call.tx, wanted, isPatient);
   const found = isPatient ? await withinRules(call, doctors, wanted) : doctors;
-  const nearnessOf = await readNearness(call.tx, call.caller.patientId);
   const place = ({ id: doctorId, hospitalId, hospitalAddress: address }: Doctor) =>
     placeOf(nearnessOf({ doctorId, hospitalId, address }));
   return found
@@ -88,12 +88,13 @@ interface SlotFilter extends DoctorFilter {
 
 /** Of the doctors whom the caller could book those who are free, with their next free slots, the nearest to the patient first. */
 export async function freeSlots(call: Call & { caller: Caller }, { page, days, limit, ...asked }: SlotFilter) {
-  const [patientId, exceptId, bookable] = await together(
-    bookedFor(call, asked.patientId),
+  const booked = bookedFor(call, asked.patientId);
+  const [patientId, exceptId, bookable, nearnessOf] = await together(
+    booked,
     movedIn(call, asked.exceptId),
     bookableDoctors(call, asked),
+    booked.then((id) => readNearness(call.tx, id)),
   );
-  const nearnessOf = await readNearness(call.tx, patientId);
   const near = new Map(bookable.map((of) => [of.doctorId, nearnessOf(of)]));
   const spans = spansOf(call, [...new Set(bookable.map(({ timeZone }) => timeZone))], asked.startDateTime, days);
   return nextFreeSlots(call.tx, {
