@@ -105,9 +105,10 @@ function Visits({ doctors }: { doctors: readonly NamedDoctor[] }) {
   const movable = data?.visits.filter(({ suggestions }) => suggestions.length > 0).length ?? 0;
   return (
     <Stack gap="3">
-      {zone && data && (
-        <Text fontWeight="semibold" role="status">
-          {t('Open appointments today: {count}. With a free time: {movable}.', { count: data.total, movable })}
+      {zone && (
+        // Its place is there before it: what stands below does not move.
+        <Text fontWeight="semibold" role="status" minH={{ base: '2lh', md: '1lh' }}>
+          {data && t('Open appointments today: {count}. With a free time: {movable}.', { count: data.total, movable })}
         </Text>
       )}
       <ChoicesControl
