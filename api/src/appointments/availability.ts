@@ -21,11 +21,11 @@ export interface Work {
 /**
  * Two tables for a query's `with`. `worker` holds the doctors: how long a visit takes (`minutes`), what they keep free
  * after it (`buffer`), and how far apart their slots begin (`step`), in minutes; as intervals how long a visit `lasts`, and
- * how long it `holds` the doctor with the buffer. `hours` holds their working periods as
- * instants, `opens` to `closes`, with the hospital's own day, `date`, which none of them leaves; a visit that begins in one
- * may last `until` the end of the hours that follow without a gap, also after midnight. Hours are kept in the hospital's wall
- * clock, so each day is turned into instants for itself: a clock change moves them. A special day of the doctor replaces the hours of its weekday, a holiday of the
- * hospital leaves none of them.
+ * how long it `holds` the doctor with the buffer. `hours` holds their working periods as instants, `opens` to `closes`, with
+ * the hospital's own day, `date`, which none of them leaves; a visit that begins in one may last `until` the end of the
+ * hours that follow without a gap, also after midnight. Hours are kept in the hospital's wall clock, so each day is turned
+ * into instants for itself: a clock change moves them. A special day of the doctor replaces the hours of its weekday, a
+ * holiday of the hospital leaves none of them.
  */
 export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
   worker as (
@@ -47,30 +47,34 @@ export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
     from (
       select period.*, count(*) filter (where is_first) over (partition by doctor_id order by opening) as run
       from (
-      select period.*, opening > max(ending) over (
-        partition by doctor_id order by opening rows between unbounded preceding and 1 preceding) as is_first
-      from (
-      select worker.doctor_id, worker.time_zone, day.date, day.date + w.starts as opening, day.date + w.ends as ending
-      from worker
-      join working_hours w on w.doctor_id = worker.doctor_id
-      cross join lateral generate_series(
-        (w.weekday + 7 - extract(isodow from worker.first_day)::integer) % 7,
-        worker.last_day - worker.first_day, 7) as ahead(days)
-      cross join lateral (select worker.first_day + ahead.days as date) day
-      where w.valid @> day.date
-        and not exists (select from special_day s where s.doctor_id = worker.doctor_id and s.on_day = day.date)
-        and not exists (
-          select from hospital_holiday off where off.hospital_id = worker.hospital_id and off.on_day = day.date)
-      union all
-      select worker.doctor_id, worker.time_zone, s.on_day, s.on_day + s.starts, s.on_day + s.ends
-      from worker
-      join special_day s on s.doctor_id = worker.doctor_id and s.on_day between worker.first_day and worker.last_day
-      where s.starts is not null
-      ) period) period
+        select period.*, opening > max(ending) over (
+          partition by doctor_id order by opening rows between unbounded preceding and 1 preceding) as is_first
+        from (
+          select worker.doctor_id, worker.time_zone, day.date, day.date + w.starts as opening, day.date + w.ends as ending
+          from worker
+          join working_hours w on w.doctor_id = worker.doctor_id
+          cross join lateral generate_series(
+            (w.weekday + 7 - extract(isodow from worker.first_day)::integer) % 7,
+            worker.last_day - worker.first_day, 7) as ahead(days)
+          cross join lateral (select worker.first_day + ahead.days as date) day
+          where w.valid @> day.date
+            and not exists (select from special_day s where s.doctor_id = worker.doctor_id and s.on_day = day.date)
+            and not exists (
+              select from hospital_holiday off where off.hospital_id = worker.hospital_id and off.on_day = day.date)
+          union all
+          select worker.doctor_id, worker.time_zone, s.on_day, s.on_day + s.starts, s.on_day + s.ends
+          from worker
+          join special_day s on s.doctor_id = worker.doctor_id and s.on_day between worker.first_day and worker.last_day
+          where s.starts is not null
+        ) period
+      ) period
     ) period
   )`;
 
-/** When work ends, as an instant. Where clocks go back it may come twice, and PostgreSQL takes the later: people go home at the first. */
+/**
+ * When work ends, as an instant. Where clocks go back it may come twice, and PostgreSQL takes the later: people go home at
+ * the first.
+ */
 function closing(wall: string, zone: string): SQL {
   const last = `(${wall}) at time zone ${zone}`;
   const hourBefore = `(${last} - interval '1 hour')`;

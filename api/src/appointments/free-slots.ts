@@ -59,8 +59,8 @@ export interface FreeDoctor {
 type FreeSlot = Omit<Slot, 'timeZone'>;
 
 /**
- * The doctors of one page, the nearest and of those who is free first standing first, each with their next free slots and with what is free on
- * each day.
+ * The doctors of one page, each with their next free slots and with what is free on each day: the nearest stand first, and
+ * among them who is free first.
  * @returns the page, and how many doctors there are: all that were asked for, until it is known who is free at all
  */
 export async function nextFreeSlots(tx: Tx, search: SlotSearch): Promise<{ page: FreeDoctor[]; total: number }> {
@@ -109,7 +109,7 @@ async function firstToBeFree(tx: Tx, search: SlotSearch, most: number): Promise<
   return [...found];
 }
 
-/** All that is free of some doctors: each day's number, and the first slots; the nearest stand first, then who is free first. */
+/** All that is free of some doctors: each day's number, and the first slots; in the same order. */
 async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
   if (search.doctorIds.length === 0 || search.spans.length === 0) return [];
   const dates = new Map(search.spans.map(({ timeZone }) => [timeZone, datesOf(search, timeZone)]));

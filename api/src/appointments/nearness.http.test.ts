@@ -35,7 +35,7 @@ async function practice({ strangers = 1 } = {}) {
   const { build, tokenFor } = globalThis.openward;
   const own = await hospitalAt('1 Pier Road, Springfield, IL 62701');
   const sameZip = await hospitalAt('9 Mill Lane, 10115 Berlin');
-  const sameCity = await hospitalAt('5 Hill Street, Port Alder, ME 04101');
+  const sameCity = await hospitalAt('5 Hill Street, PORT-ÁLDER, ME 04101');
   const far = await hospitalAt('7 Port Street, Alder, ME 101151');
   const doctorAt = async (hospitalId: string, place: number) => {
     const [starts, ends] = HOURS[place] ?? HOURS[0];

@@ -1,4 +1,5 @@
 import type { Nearness } from '@openward/contract/appointments';
+import { foldedText } from '@openward/contract/text';
 import type { Tx } from '../platform/database/database.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
 import { together } from '../platform/database/together.ts';
@@ -47,8 +48,8 @@ export async function readNearness(tx: Tx, patientId: string | null): Promise<(o
 
 const BLANK = ' ';
 
-/** The words of an address between blanks, so that a whole word is found and no part of one. */
+/** The words of an address between blanks, as they are compared: a whole word is found and no part of one. */
 function inWords(address: string): string {
-  const words = address.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = foldedText(address).match(/[\p{L}\p{N}]+/gu) ?? [];
   return [BLANK, ...words.map((word) => word + BLANK)].join('');
 }

@@ -54,7 +54,9 @@ const PAGE_SIZE = 20;
 /** Days that are looked at unless the caller asks for another number. */
 const DAYS = 14;
 
-/** POST /appointment/search/slots: a page of doctors with their next free slots: the nearest, and of those who is free first. */
+/**
+ * POST /appointment/search/slots: a page of doctors with their next free slots: the nearest, and of those who is free first.
+ */
 export const searchSlots: Handler<Contract['appointments']['searchSlots']> = async ({ body, query }, call) => {
   const size = query.size ?? PAGE_SIZE;
   const number = query.page ?? 0;
@@ -86,7 +88,10 @@ interface SlotFilter extends DoctorFilter {
   page: { skipped: number; size: number };
 }
 
-/** Of the doctors whom the caller could book those who are free, with their next free slots, the nearest to the patient first. */
+/**
+ * Of the doctors whom the caller could book those who are free, with their next free slots, the nearest to the patient
+ * first.
+ */
 export async function freeSlots(call: Call & { caller: Caller }, { page, days, limit, ...asked }: SlotFilter) {
   const booked = bookedFor(call, asked.patientId);
   const [patientId, exceptId, bookable, nearnessOf] = await together(

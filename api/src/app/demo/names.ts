@@ -1,4 +1,7 @@
-/** Eight hospitals of one practice; the first, where the demo doctor and HCP admin work, is in another zone where `DEMO_TIME_ZONE` says so. */
+/**
+ * Eight hospitals of one practice; the first, where the demo doctor and HCP admin work, is in another zone where
+ * `DEMO_TIME_ZONE` says so.
+ */
 export const HOSPITALS = [
   {
     name: 'Riverside General Hospital',

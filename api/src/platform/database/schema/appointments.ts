@@ -95,7 +95,8 @@ function statusIn(statuses: readonly AppointmentStatus[]): string {
 
 /**
  * True of a visit that cannot take place as booked: its doctor is inactive, or the day is a holiday or one of the doctor's
- * special days without hours for it; what follows after midnight is another day's. For queries that join `doctor` and `hospital`.
+ * special days without hours for it; what follows after midnight is another day's. For queries that join `doctor` and
+ * `hospital`.
  */
 export const DOCTOR_AWAY = `(${statusIn(AWAITED)} and (
   exists (select from app_user u where u.id = doctor.user_id and u.status <> 'ACTIVE')
