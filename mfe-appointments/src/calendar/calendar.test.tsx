@@ -336,7 +336,7 @@ it('offers staff the free times of each day on a phone, and books one of them', 
       success([
         {
           doctor,
-          days: [],
+          days: [{ date: '2199-05-16', free: 2 }],
           slots: [
             {
               startDateTime: '2199-05-16T05:15:00.000Z',
@@ -358,6 +358,8 @@ it('offers staff the free times of each day on a phone, and books one of them', 
     days: 1,
     doctorId: [doctor.id],
   });
+  // One more than one answer holds.
+  expect(screen.getByRole('link', { name: 'More times' })).toHaveAttribute('href', '/appointments/new?day=2199-05-16');
   await userEvent.click(times.getByRole('button', { name: '11:00 am' }));
   expect(await screen.findByLabelText(/Date and time/)).toHaveValue('2199-05-16T11:00');
 });

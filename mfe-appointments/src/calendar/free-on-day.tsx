@@ -1,7 +1,7 @@
 import { call } from '@openward/api-client';
 import { searchSlots } from '@openward/contract/appointments';
 import { nameOf } from '@openward/contract/text';
-import { useT } from '@openward/remote-kit';
+import { Link, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { timeOfDay, wallClock } from '@openward/ui/date-time';
@@ -45,6 +45,8 @@ export default function FreeOnDay(props: {
     );
   }
   const free = found.data.filter(({ slots }) => slots.length > 0);
+  const isMore =
+    props.doctorIds.length > MOST_DOCTORS || free.some(({ slots, days }) => (days[0]?.free ?? 0) > slots.length);
   if (free.length === 0) return <Text color="fg.muted">{t('No free times on this day.')}</Text>;
   return (
     <Stack gap="3">
@@ -75,6 +77,11 @@ export default function FreeOnDay(props: {
           </Box>
         );
       })}
+      {isMore && (
+        <Button asChild variant="ghost" minH="11" alignSelf="flex-start">
+          <Link to={`/appointments/new?day=${dayText(from)}`}>{t('More times')}</Link>
+        </Button>
+      )}
     </Stack>
   );
 }
