@@ -1,10 +1,10 @@
 import { nameOf } from '@openward/contract/text';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { Box, Heading, Text } from '@openward/ui/layout';
+import { Box, Text } from '@openward/ui/layout';
 import type { Checked } from './check-rows.ts';
 import type { Columns } from './columns.ts';
-import { type ChosenLines, LineChoice, nameIn } from './line-choice.tsx';
+import { type ChosenLines, LineChoice, LineSection, nameIn } from './line-choice.tsx';
 import type { Table } from './table.ts';
 
 /** Children with the e-mail of a parent: each gets a record for which the parent acts, where somebody says so. */
@@ -13,16 +13,13 @@ export function Families(props: { checked: Checked; table: Table; columns: Colum
   const { checked, table, columns, asChildren } = props;
   const open = checked.families.filter(({ line }) => !asChildren.lines.has(line));
   return (
-    <Box as="section">
-      <Heading as="h3" fontSize="md" mb="2">
-        {t('Families with one email')}
-      </Heading>
-      <Text color="fg.muted" fontSize="sm" mb="2">
-        {t(
+    <Box>
+      <LineSection
+        title={t('Families with one email')}
+        hint={t(
           'These children have the email of a parent. We can create their records, and the parent acts for them until they are 18. Otherwise we skip these lines.',
         )}
-      </Text>
-      <Box as="ul" listStyleType="none" borderWidth="1px" borderColor="border" rounded="lg">
+      >
         {checked.families.map(({ line, parent }) => (
           <LineChoice
             key={line}
@@ -39,7 +36,7 @@ export function Families(props: { checked: Checked; table: Table; columns: Colum
             </Text>
           </LineChoice>
         ))}
-      </Box>
+      </LineSection>
       {open.length > 1 && (
         <Button
           variant="outline"

@@ -1,9 +1,10 @@
 import { lazy, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { Box, chakra, Heading, SimpleGrid, Stack, Text } from '@openward/ui/layout';
+import { Box, Heading, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { Suspense, useState } from 'react';
 import type { Checked, Problem } from './check-rows.ts';
 import { type Columns, fieldName } from './columns.ts';
+import { FileLine } from './file-line.tsx';
 import type { ChosenLines } from './line-choice.tsx';
 import { problemWords } from './problem-words.ts';
 import type { Table } from './table.ts';
@@ -104,20 +105,7 @@ function Finding({ problem, table, columns }: { problem: Problem; table: Table; 
   const column = field && columns[field];
   const cell = column === undefined ? '' : (table.rows.find(({ line }) => line === problem.line)?.cells[column] ?? '');
   return (
-    <chakra.li
-      display="flex"
-      flexDirection={{ base: 'column', md: 'row' }}
-      gap={{ base: '0', md: '4' }}
-      px="4"
-      py="2"
-      borderTopWidth="1px"
-      borderColor="border"
-      _first={{ borderTopWidth: '0' }}
-      fontSize="sm"
-    >
-      <Text fontWeight="medium" w={{ md: '24' }} flexShrink={0}>
-        {t('Line {line}', { line: problem.line })}
-      </Text>
+    <FileLine line={problem.line}>
       <Text w={{ md: '40' }} flexShrink={0} color="fg.muted">
         {field ? fieldName(field, t) : ''}
       </Text>
@@ -130,6 +118,6 @@ function Finding({ problem, table, columns }: { problem: Problem; table: Table; 
           </Text>
         )}
       </Text>
-    </chakra.li>
+    </FileLine>
   );
 }

@@ -250,6 +250,7 @@ it('keeps the first patient of a file without headings, once somebody says that 
   await check();
   expect(await screen.findByText('Please say whether the first line holds headings.')).toBeVisible();
   await userEvent.selectOptions(asked, 'No, it is a patient');
+  expect(screen.getByText('Please choose what each column holds.')).toBeVisible();
   await check();
   expect(await screen.findByRole('button', { name: 'Import 2 patients' })).toBeVisible();
   expect(server.callsTo('/patient/import/check').flatMap(rowsOf)[0]).toMatchObject({ line: 1, firstName: 'Ada' });

@@ -1,8 +1,8 @@
-import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { Box, chakra, Text } from '@openward/ui/layout';
+import { Box, Heading, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import type { Columns } from './columns.ts';
+import { FileLine } from './file-line.tsx';
 import type { Table } from './table.ts';
 
 /** Lines that somebody chose to treat otherwise than they would be. */
@@ -10,6 +10,23 @@ export interface ChosenLines {
   lines: ReadonlySet<number>;
   /** Undefined once the file is on its way. */
   onToggle: ((line: number) => void) | undefined;
+}
+
+/** Lines of the file about which there is something to say. */
+export function LineSection({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <Box as="section">
+      <Heading as="h3" fontSize="md" mb="2">
+        {title}
+      </Heading>
+      <Text color="fg.muted" fontSize="sm" mb="2">
+        {hint}
+      </Text>
+      <Box as="ul" listStyleType="none" borderWidth="1px" borderColor="border" rounded="lg">
+        {children}
+      </Box>
+    </Box>
+  );
 }
 
 /** One line of the file with what can be done with it. */
@@ -22,25 +39,10 @@ export function LineChoice(props: {
   label: string;
   children: ReactNode;
 }) {
-  const t = useT();
   const { line, chosen } = props;
   const isChosen = chosen.lines.has(line);
   return (
-    <chakra.li
-      display="flex"
-      flexDirection={{ base: 'column', md: 'row' }}
-      alignItems={{ base: 'flex-start', md: 'center' }}
-      gap={{ base: '1', md: '4' }}
-      px="4"
-      py="2"
-      borderTopWidth="1px"
-      borderColor="border"
-      _first={{ borderTopWidth: '0' }}
-      fontSize="sm"
-    >
-      <Text fontWeight="medium" w={{ md: '24' }} flexShrink={0}>
-        {t('Line {line}', { line })}
-      </Text>
+    <FileLine line={line}>
       <Box flex="1" minW="0" overflowWrap="anywhere">
         <Text>{props.name}</Text>
         {props.children}
@@ -58,7 +60,7 @@ export function LineChoice(props: {
       >
         {props.action}
       </Button>
-    </chakra.li>
+    </FileLine>
   );
 }
 

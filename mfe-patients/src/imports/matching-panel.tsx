@@ -32,7 +32,9 @@ export function MatchingPanel({ table, reading }: Props) {
         {t('Match columns')}
       </Heading>
       <Text color="fg.muted" fontSize="sm" mb="4">
-        {t('We matched the columns by their headings. Please correct any mistakes.')}
+        {table.headings.some(Boolean)
+          ? t('We matched the columns by their headings. Please correct any mistakes.')
+          : t('Please choose what each column holds.')}
       </Text>
       <Choices fields={patient.fields} table={table} reading={reading} />
       <Box mt="4" borderWidth="1px" borderColor="border" rounded="lg">
