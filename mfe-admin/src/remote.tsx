@@ -22,6 +22,9 @@ export default createRemote({
     },
     '/admin/add': () => import('./admins/add-admin-page.tsx'),
     '/admin/edit/:userid': () => import('./admins/edit-admin-page.tsx'),
+    '/admin/hospitals': () => import('./hospitals/hospital-list-page.tsx'),
+    '/admin/hospitals/add': () => import('./hospitals/add-hospital-page.tsx'),
+    '/admin/hospitals/edit/:hospitalid': () => import('./hospitals/edit-hospital-page.tsx'),
     '/admin/hcp': {
       load: () => import('./admins/hcp-admin-list-page.tsx'),
       call: () => askForAdmins('ROLE_HCP_ADMIN', FIRST_PAGE, { ahead: true }),

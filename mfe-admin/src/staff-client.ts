@@ -21,10 +21,18 @@ export async function readDoctor(id: string, signal: AbortSignal): Promise<Succe
 
 // Taken apart at once, so that the build leaves out all other schemas.
 async function loadSchemas() {
-  const { newAdminSchema, newDoctorSchema, updateDoctorSchema, updateUserSchema } = await import(
-    '@openward/contract/people/schemas'
-  );
-  return { newAdminSchema, newDoctorSchema, updateDoctorSchema, updateUserSchema };
+  const {
+    changedHospitalSchema,
+    hospitalSchema,
+    newAdminSchema,
+    newDoctorSchema,
+    updateDoctorSchema,
+    updateUserSchema,
+  } = await import('@openward/contract/people/schemas');
+  return {
+    ...{ changedHospitalSchema, hospitalSchema },
+    ...{ newAdminSchema, newDoctorSchema, updateDoctorSchema, updateUserSchema },
+  };
 }
 
 type Schemas = Awaited<ReturnType<typeof loadSchemas>>;

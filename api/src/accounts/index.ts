@@ -9,6 +9,7 @@ export { hashFirstPassword, inviteStaff } from './first-password.ts';
 export {
   changeAccount,
   hospitalIdOf,
+  hospitalToJoin,
   makeAccount,
   makePatient,
   makePatients,

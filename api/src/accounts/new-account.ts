@@ -172,3 +172,21 @@ export async function hospitalIdOf(tx: Tx, named: string): Promise<string> {
   if (only && found.length === 1) return only.id;
   throw refusal('invalid_input', 'Hospital is invalid', { field: 'hospitalId' });
 }
+
+/**
+ * The same for whom somebody is added to it or moves there.
+ * @param present the hospital where they are already: that one is always right
+ * @throws Refusal invalid_input at `hospitalId` where it is not active
+ */
+export async function hospitalToJoin(tx: Tx, named: string, present?: string | null): Promise<string> {
+  const id = await hospitalIdOf(tx, named);
+  if (id === present) return id;
+  // Held, so that it does not become inactive meanwhile.
+  const [{ status } = { status: 'INACTIVE' }] = await tx
+    .select({ status: hospital.status })
+    .from(hospital)
+    .where(eq(hospital.id, id))
+    .for('share');
+  if (status === 'ACTIVE') return id;
+  throw refusal('invalid_input', 'This hospital is not active.', { field: 'hospitalId' });
+}

@@ -14,7 +14,7 @@ import { refuseCommonPassword } from './common-passwords.ts';
 import { named } from './credentials.ts';
 import { provenCaller } from './factors/prove.ts';
 import { hashFirstPassword, inviteStaff } from './first-password.ts';
-import { hospitalIdOf, makeAccount, makePatient, refuseTaken, takenEmail } from './new-account.ts';
+import { hospitalToJoin, makeAccount, makePatient, refuseTaken, takenEmail } from './new-account.ts';
 import { claimAddress, mailCode, type SigningUp } from './verification.ts';
 import { wayColumns, waysAt } from './ways.ts';
 
@@ -117,7 +117,7 @@ async function adminMaker({ tx, services, identity }: Entitlement): Promise<Call
  */
 async function refuseImpossible({ tx }: Pick<Call, 'tx'>, { email, userRole, hospitalId }: NewAdmin) {
   await refuseTaken(tx, email);
-  return userRole === 'ROLE_HCP_ADMIN' && hospitalId ? hospitalIdOf(tx, hospitalId) : null;
+  return userRole === 'ROLE_HCP_ADMIN' && hospitalId ? hospitalToJoin(tx, hospitalId) : null;
 }
 
 /** Makes an administrator. @returns the user's id @throws Refusal conflict at `email` where the address is taken */

@@ -1,17 +1,15 @@
 import { AWAITED } from '@openward/contract/appointments';
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import { noteOtherPlace } from './news.ts';
 import { asAppointment, selectAppointments, visibleAppointments } from './records.ts';
 
-/** Open appointments of a doctor that are ahead. */
-const ahead = (call: Pick<Call, 'services'>, doctorId: string) =>
-  and(
-    eq(appointment.doctorId, doctorId),
-    inArray(appointment.status, [...AWAITED]),
-    gt(appointment.startsAt, call.services.now()),
-  );
+/** Open appointments that are ahead. @param whose `appointment` is theirs */
+const aheadOf = (call: Pick<Call, 'services'>, whose: SQL) =>
+  and(whose, inArray(appointment.status, [...AWAITED]), gt(appointment.startsAt, call.services.now()));
+
+const ahead = (call: Pick<Call, 'services'>, doctorId: string) => aheadOf(call, eq(appointment.doctorId, doctorId));
 
 /** The next first. */
 async function openOf(call: Call, doctorId: string) {
@@ -29,5 +27,10 @@ async function moveAhead(call: Call, doctorId: string): Promise<void> {
     .where(ahead(call, doctorId));
 }
 
+/** How many are open and ahead in a hospital. */
+function countAhead(call: Call, hospitalId: string): Promise<number> {
+  return call.tx.$count(appointment, aheadOf(call, eq(appointment.hospitalId, hospitalId)));
+}
+
 /** What becomes of a doctor's appointments when the doctor leaves or moves. */
-export const doctorsAppointments = { openOf, moveAhead };
+export const doctorsAppointments = { openOf, moveAhead, countAhead };

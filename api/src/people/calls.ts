@@ -11,6 +11,7 @@ import { accountOf, adminsOf } from './admins.ts';
 import { doctorAccountOf, doctorAccountsOf } from './doctor-accounts.ts';
 import { doctorNames, doctorsById, listDoctors } from './doctor-records.ts';
 import { registerPatient, updateAddress, updateInsurance, updatePatient } from './edit-patient.ts';
+import { addHospital, changeHospital, getHospital, type HospitalsAppointments } from './hospital.ts';
 import { exportPatients, listPatients } from './list-patients.ts';
 import { findDuplicatePatients } from './merge/duplicates.ts';
 import { mergePatients, previewMerge } from './merge/merge.ts';
@@ -31,7 +32,9 @@ const SORTABLE = new Map<string, Key>([
 const CACHE = 'private, max-age=31536000, immutable';
 
 /** Patients, doctors, administrators, hospitals, and the pictures beside their names. */
-export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Contract['people']> => ({
+export const peopleHandlers = (
+  appointments: DoctorsAppointments & HospitalsAppointments,
+): Handlers<Contract['people']> => ({
   registerPatient,
   updatePatient,
   updateAddress,
@@ -114,9 +117,13 @@ export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Cont
         address: hospital.address,
         phone: hospital.phoneNo,
         timeZone: hospital.timeZone,
+        status: hospital.status,
       })
       .from(hospital)
       .orderBy(inAlphabet(hospital.name)),
+  getHospital,
+  addHospital,
+  changeHospital: changeHospital(appointments),
   async saveAvatar({ upload: { mediaType, content } }, { tx, caller, records }) {
     const kept = { secret: randomToken(), mediaType, content };
     const { userId, patientId } = caller;

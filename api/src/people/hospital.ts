@@ -1,10 +1,19 @@
+import { type Contract, contract } from '@openward/contract/everything';
+import type { HospitalRecord } from '@openward/contract/people';
 import { hospitalSchema } from '@openward/contract/people/schemas';
+import { wallClock } from '@openward/contract/time';
+import { constraintOf } from '@openward/server-kit/postgres/errors';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { ApiConfig } from '../platform/config.ts';
-import { type Database, openDatabase } from '../platform/database/database.ts';
+import { type Database, openDatabase, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { hospital } from '../platform/database/schema/index.ts';
+import { doctor, hospital, hospitalHoliday, user } from '../platform/database/schema/index.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
+import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
+import { mergeEdit } from '../platform/versions/merge-edit.ts';
+import { isDoctor } from './doctor-records.ts';
 
 export { hospitalSchema };
 
@@ -30,22 +39,100 @@ export async function createHospital(config: ApiConfig, asked: NewHospital): Pro
 }
 
 /** The same in a database that is open. */
-export function makeHospital(
-  database: Pick<Database, 'transaction'>,
-  { name, timeZone, address, phoneNo, by }: NewHospital,
-): Promise<string> {
+export function makeHospital(database: Pick<Database, 'transaction'>, { by, ...asked }: NewHospital): Promise<string> {
   return database.transaction(async (tx) => {
-    const id = newId();
-    const made = await tx
-      .insert(hospital)
-      .values({ id, name, timeZone, address, phoneNo })
-      .onConflictDoNothing()
-      .returning({ id: hospital.id });
-    if (made.length === 0) throw new Error(`There is already a hospital named ${name}.`);
+    const id = await insertHospital(tx, asked);
+    if (!id) throw new Error(`There is already a hospital named ${asked.name}.`);
     await insertAudit(tx, {
       ...{ id: newId(), requestId: 'openward hospital create', actorId: null, actorRole: null, address: '', about: by },
       ...{ action: 'create', entity: 'hospital', entityIds: [id], patientIds: [], outcome: 'done' },
     });
     return id;
   });
+}
+
+/** @returns its id; undefined where there is one of that name */
+async function insertHospital(tx: Tx, asked: InferType<typeof hospitalSchema>): Promise<string | undefined> {
+  const made = await tx
+    .insert(hospital)
+    .values({ id: newId(), ...asked })
+    .onConflictDoNothing()
+    .returning({ id: hospital.id });
+  return made[0]?.id;
+}
+
+type Hospitals = Contract['people'];
+
+/** GET /hospital/:id */
+export const getHospital: Handler<Hospitals['getHospital']> = ({ params }, call) => hospitalOf(call, params.id, 'look');
+
+/** POST /hospital */
+export const addHospital: Handler<Hospitals['addHospital']> = async ({ body }, call) => {
+  const id = await insertHospital(call.tx, body);
+  if (!id) throw takenName();
+  await call.records.record('create', 'hospital', [{ id, patientId: null }]);
+  return hospitalOf(call, id, 'look');
+};
+
+/** What changing a hospital needs of its appointments. */
+export interface HospitalsAppointments {
+  /** How many are open and ahead. */
+  countAhead(call: Call, hospitalId: string): Promise<number>;
+}
+
+/** POST /hospital/:id */
+export const changeHospital =
+  (appointments: HospitalsAppointments): Handler<Hospitals['changeHospital']> =>
+  async ({ params, body }, call) => {
+    const { id, version, holidays: _, ...before } = await hospitalOf(call, params.id, 'lock');
+    const present = { id, version, values: before };
+    const asked = await mergeEdit(call, contract.people.changeHospital, body, present);
+    const { name, timeZone, address, phoneNo, status } = asked;
+    if (timeZone !== before.timeZone && (await appointments.countAhead(call, id)) > 0) {
+      throw refusal(
+        'wrong_state',
+        'This hospital has appointments ahead. Their time would change with the time zone.',
+        {
+          field: 'timeZone',
+        },
+      );
+    }
+    if (status === 'INACTIVE' && before.status === 'ACTIVE' && before.activeDoctors > 0) {
+      throw refusal('wrong_state', 'Doctors work here. Please move them, or make them inactive, first.', {
+        field: 'status',
+      });
+    }
+    try {
+      await call.tx
+        .update(hospital)
+        .set({ name, timeZone, address, phoneNo, status: status as HospitalRecord['status'] })
+        .where(eq(hospital.id, id));
+    } catch (error) {
+      throw constraintOf(error, '23505') ? takenName() : error;
+    }
+    await call.records.record('update', 'hospital', [{ id, patientId: null }]);
+    return hospitalOf(call, id, 'look');
+  };
+
+function takenName(): Refusal {
+  return refusal('invalid_input', 'There is already a hospital with this name.', { field: 'name' });
+}
+
+/** Where it is to be changed, its row is held: nobody is added or booked there meanwhile. @throws Refusal not_found */
+async function hospitalOf({ tx, services }: Call, id: string, lock: 'lock' | 'look'): Promise<HospitalRecord> {
+  const query = tx.select().from(hospital).where(eq(hospital.id, id));
+  const [found] = await (lock === 'lock' ? query.for('update') : query);
+  if (!found) throw notFound('Hospital not found.');
+  const today = wallClock(services.now().getTime(), found.timeZone).slice(0, 10);
+  const holidays = await tx
+    .select({ date: hospitalHoliday.onDay, name: hospitalHoliday.name })
+    .from(hospitalHoliday)
+    .where(and(eq(hospitalHoliday.hospitalId, id), gte(hospitalHoliday.onDay, today)))
+    .orderBy(asc(hospitalHoliday.onDay));
+  const [doctors] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(doctor)
+    .innerJoin(user, isDoctor)
+    .where(and(eq(doctor.hospitalId, id), eq(user.status, 'ACTIVE')));
+  return { ...found, holidays, activeDoctors: doctors?.count ?? 0 };
 }

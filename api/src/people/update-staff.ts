@@ -6,7 +6,7 @@ import type { InferType } from 'yup';
 import {
   changeAccount,
   hashFirstPassword,
-  hospitalIdOf,
+  hospitalToJoin,
   inviteStaff,
   makeAccount,
   refuseTaken,
@@ -29,7 +29,7 @@ export const updateAdmin: Handler<Contract['people']['updateAdmin']> = async ({ 
   const { id, version, ...values } = before;
   const present = { id, version, values, renamed: { phone_no: 'telePhoneNo' } };
   const mayMove = caller.role === 'ROLE_SYS_ADMIN' && before.userRole === 'ROLE_HCP_ADMIN';
-  const named = mayMove && body.hospitalId ? await hospitalIdOf(tx, body.hospitalId) : undefined;
+  const named = mayMove && body.hospitalId ? await hospitalToJoin(tx, body.hospitalId, before.hospitalId) : undefined;
   const asked = await mergeEdit(call, contract.people.updateAdmin, { ...body, hospitalId: named }, present);
   const isOwn = before.id === caller.userId;
   if (isOwn && caller.role === 'ROLE_SYS_ADMIN' && asked.status !== before.status) {
@@ -66,7 +66,9 @@ export const updateDoctor =
     const before = await doctorAccountOf(tx, caller, body.id, 'lock');
     // Where a doctor works is for a system admin to say.
     const mayMove = caller.role === 'ROLE_SYS_ADMIN' && body.hospitalId;
-    const hospitalId = mayMove ? await hospitalIdOf(tx, body.hospitalId as string) : before.hospitalId;
+    const hospitalId = mayMove
+      ? await hospitalToJoin(tx, body.hospitalId as string, before.hospitalId)
+      : before.hospitalId;
     const asked = await mergeEdit(call, contract.people.updateDoctor, { ...body, hospitalId }, presentDoctor(before));
     const { speciality, ...account } = allowed(caller, before, asked);
     const isMoved = account.hospitalId !== before.hospitalId;
@@ -139,7 +141,7 @@ async function refuseImpossible(
   { tx, caller }: Pick<Call, 'tx'> & { caller: Caller },
   { email, hospitalId: named }: { email: string; hospitalId: string },
 ): Promise<string> {
-  const hospitalId = await hospitalIdOf(tx, named);
+  const hospitalId = await hospitalToJoin(tx, named);
   if (caller.role === 'ROLE_HCP_ADMIN' && caller.hospitalId !== hospitalId) throw notFound('Hospital not found.');
   await refuseTaken(tx, email);
   return hospitalId;

@@ -81,7 +81,7 @@ export function StatusField({ disabled = false }: { disabled?: boolean }) {
   );
 }
 
-type Hospitals = readonly { id: string; name: string }[];
+type Hospitals = readonly { id: string; name: string; status?: UserStatus | undefined }[];
 
 /** All hospitals; undefined until they have come. */
 function useHospitals(): Hospitals | undefined {
@@ -95,13 +95,15 @@ function useHospitals(): Hospitals | undefined {
 /** The hospital that somebody belongs to. @param props.kept the present one, which is there before the others have come */
 export function HospitalField(props: { disabled?: boolean; kept?: { id: string; name: string } | undefined }) {
   const t = useT();
-  const all = useHospitals() ?? (props.kept ? [props.kept] : []);
+  const all: Hospitals = useHospitals() ?? (props.kept ? [props.kept] : []);
   return (
     <SelectField
       name="hospitalId"
       label={t('Hospital')}
       placeholder={t('Please choose')}
-      options={all.map(({ id, name }) => ({ value: id, label: name }))}
+      options={all
+        .filter(({ id, status }) => status !== 'INACTIVE' || id === props.kept?.id)
+        .map(({ id, name }) => ({ value: id, label: name }))}
       disabled={props.disabled ?? false}
       required
     />

@@ -7,7 +7,7 @@ import { User } from '@openward/ui/icons';
 import { Page, PageHeader, Panel } from '@openward/ui/layout';
 import { type ReactNode, useRef } from 'react';
 
-/** A page with the form of one account: its shape while it comes, what is wrong where it does not, then the form. */
+/** A page with the form of one account or another record: its shape while it comes, what is wrong where it does not, then the form. */
 export function RecordPage<R>(props: {
   title: string;
   about?: string;
@@ -16,6 +16,11 @@ export function RecordPage<R>(props: {
   found: FoundRecord<R>;
   /** Where the list is that it is part of. */
   back: string;
+  /** What is said where it does not come, and where there is none; by default of an account. */
+  failure?: string;
+  missing?: string;
+  /** Other forms of it, below. */
+  below?: ReactNode;
   children: (record: R) => ReactNode;
 }) {
   const t = useT();
@@ -30,7 +35,7 @@ export function RecordPage<R>(props: {
         {isLoading && <LoadingState label={t('Loading')} rows={5} height="16" />}
         {found.isError && (
           <ErrorState
-            title={t('We could not load this account')}
+            title={props.failure ?? t('We could not load this account')}
             retryLabel={t('Try again')}
             onRetry={() => found.retry()}
           />
@@ -38,18 +43,19 @@ export function RecordPage<R>(props: {
         {found.data === null && (
           <EmptyState
             icon={<User aria-hidden="true" />}
-            title={t('Account not found')}
+            title={props.missing ?? t('Account not found')}
             action={
               <Button asChild variant="outline">
                 <Link to={props.back}>{t('Back')}</Link>
               </Button>
             }
           >
-            {t('We could not find this account.')}
+            {!props.missing && t('We could not find this account.')}
           </EmptyState>
         )}
         {found.data && props.children(found.data)}
       </Panel>
+      {props.below}
     </Page>
   );
 }

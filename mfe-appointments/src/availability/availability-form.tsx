@@ -1,7 +1,8 @@
 import { call } from '@openward/api-client';
 import { consultationLabel } from '@openward/contract';
 import { type Availability, saveAvailability } from '@openward/contract/availability';
-
+import { useHoursSaving } from '@openward/practice-ui/hours-saving';
+import { SmallField } from '@openward/practice-ui/small-field';
 import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { EditForm, useEditing } from '@openward/remote-kit/editing';
 import { durationText, weekdayName } from '@openward/ui/date-time';
@@ -21,9 +22,7 @@ import {
   valuesOf,
 } from './form-values.ts';
 import { HoursFields } from './hours-fields.tsx';
-import { SmallField } from './small-field.tsx';
 import { SpecialDaysFields } from './special-days-fields.tsx';
-import { useSaving } from './use-saving.ts';
 import { WeekPreview } from './week-preview.tsx';
 
 /** Everything about when a doctor can be booked, with the week that it makes beside it. */
@@ -31,7 +30,7 @@ export function AvailabilityForm({ kept, refresh }: { kept: Availability; refres
   const t = useT();
   const language = useLanguage();
   const editing = useEditing({ record: kept, valuesOf, refresh, rules: MERGE_RULES });
-  const { submit, dialog } = useSaving(
+  const { submit, dialog } = useHoursSaving(
     (values: AvailabilityValues, accept) =>
       editing.saving(({ version, ...edit }) =>
         call(saveAvailability, {

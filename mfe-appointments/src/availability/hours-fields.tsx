@@ -1,4 +1,5 @@
 import { isNightShift } from '@openward/contract/availability';
+import { RemoveRow, SmallField, TimeSpan } from '@openward/practice-ui/small-field';
 import { weekdaysFrom, weekStartsOn } from '@openward/practice-ui/weeks';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
@@ -7,7 +8,6 @@ import { FieldNote, type FormState, useFormHandle, useFormState } from '@openwar
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import { type AvailabilityValues, type HoursValues, isAllDay } from './form-values.ts';
-import { RemoveRow, SmallField, TimeSpan } from './small-field.tsx';
 
 /** The hours of each weekday; those that hold only for a while say from when to when. */
 export function HoursFields() {

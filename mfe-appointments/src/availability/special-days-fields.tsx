@@ -1,11 +1,11 @@
 import { wallClock } from '@openward/contract/time';
+import { RemoveRow, SmallField, TimeSpan } from '@openward/practice-ui/small-field';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { FieldNote, type FormState, useFormState } from '@openward/ui/form';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useEffect, useRef } from 'react';
 import { type AvailabilityValues, isAllDay, type SpecialDayValues } from './form-values.ts';
-import { RemoveRow, SmallField, TimeSpan } from './small-field.tsx';
 
 /** Days off, and days with other hours than their weekday has. @param props.timeZone of the doctor's hospital */
 export function SpecialDaysFields({ timeZone }: { timeZone: string }) {

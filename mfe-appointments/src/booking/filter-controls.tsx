@@ -32,11 +32,13 @@ export function HospitalFilter(props: { chosen: string; onChosen: (id: string) =
     <Labelled id={id} label={t('Hospital')}>
       <chakra.select id={id} {...CONTROL} value={props.chosen} onChange={(event) => props.onChosen(event.target.value)}>
         <option value="">{t('All hospitals')}</option>
-        {(all.data ?? []).map((hospital) => (
-          <option key={hospital.id} value={hospital.id}>
-            {hospital.name}
-          </option>
-        ))}
+        {(all.data ?? [])
+          .filter(({ status }) => status !== 'INACTIVE')
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
       </chakra.select>
     </Labelled>
   );

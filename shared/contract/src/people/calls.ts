@@ -8,6 +8,7 @@ import {
   avatarResult,
   doctorAccountResult,
   doctorResult,
+  hospitalRecordResult,
   hospitalResult,
   listedPatientResult,
   mergePreviewResult,
@@ -22,10 +23,13 @@ import {
   userAccountResult,
 } from './results.ts';
 import {
+  changedHospitalSchema,
   doctorNamesQuery,
   doctorParams,
   duplicatesSchema,
   exportQuery,
+  hospitalParams,
+  hospitalSchema,
   mergePatientsSchema,
   pictureParams,
   previewMergeSchema,
@@ -132,6 +136,48 @@ export const listHospitals = endpoint({
   patientData: false,
   changes: false,
   result: listOf(hospitalResult),
+});
+
+/** The rest of what is known of a hospital, for the form that edits it. */
+export const getHospital = endpoint({
+  method: 'GET',
+  path: '/hospital/:id',
+  versioned: true,
+  roles: SYSTEM_ADMINISTRATORS,
+  patientData: false,
+  changes: false,
+  params: hospitalParams,
+  result: hospitalRecordResult,
+});
+
+/** Adds a hospital, for doctors and administrators to be added to. */
+export const addHospital = endpoint({
+  method: 'POST',
+  path: '/hospital',
+  roles: SYSTEM_ADMINISTRATORS,
+  patientData: false,
+  changes: true,
+  body: hospitalSchema,
+  result: hospitalRecordResult,
+  message: 'Hospital saved.',
+});
+
+/**
+ * Changes a hospital. Its time zone is refused while appointments are ahead there, since their time would be another on
+ * its clock; so is its end while doctors work there.
+ */
+export const changeHospital = endpoint({
+  method: 'POST',
+  path: '/hospital/:id',
+  roles: SYSTEM_ADMINISTRATORS,
+  patientData: false,
+  changes: true,
+  edits: true,
+  versioned: true,
+  params: hospitalParams,
+  body: changedHospitalSchema,
+  result: hospitalRecordResult,
+  message: 'Hospital saved.',
 });
 
 /** What the lists have in common: `q` is looked for in name, e-mail, phone numbers and date of birth. */

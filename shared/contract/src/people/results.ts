@@ -91,11 +91,27 @@ export const hospitalResult = record({
   phone: text(),
   /** IANA name. */
   timeZone: text(),
+  /** Nobody is added to an inactive one. An api of the release before does not say it. */
+  status: oneOf(USER_STATUSES).optional(),
 });
 
 const version = wholeNumber();
 
 const status = oneOf(USER_STATUSES);
+
+export const hospitalRecordResult = record({
+  id: id(),
+  version,
+  name: text(),
+  timeZone: text(),
+  address: text(),
+  phoneNo: text(),
+  status,
+  /** Days to come on which nobody works there, but for doctors with hours of their own on them; the earliest first. */
+  holidays: listOf(record({ date: text(), name: text() })),
+  /** How many doctors who can be booked work there. */
+  activeDoctors: wholeNumber(),
+});
 
 /** Null where nobody has said it. */
 const dateOfBirth = isoDay().nullable();

@@ -272,15 +272,19 @@ export const searchPatientsSchema = object({
     .default([]),
 });
 
-/** A hospital that an operator creates. */
+/** POST /hospital, and what an operator creates by command. */
 export const hospitalSchema = object({
-  name: string().trim().required('Hospital is required').max(100),
+  name: line().required('Hospital is required').max(100),
   /** IANA name. */
   timeZone: string().required('Must be a valid time zone').test('zone', 'Must be a valid time zone', isTimeZone),
   /** As it stands on an envelope, in one line. */
-  address: string().trim().default('').max(200),
-  phoneNo: string().trim().default('').max(30),
+  address: line().default('').max(200),
+  /** As patients read it in messages and on their appointments. */
+  phoneNo: line().default('').max(30),
 });
+
+/** `/hospital/:id` */
+export const hospitalParams = object({ id: entityId('anyHospital').required('Hospital is required') });
 
 /** GET /patient/list.csv: the list as it is shown, all its pages. */
 export const exportQuery = pageQuery.pick(['sort', 'q']).shape({
@@ -292,6 +296,9 @@ export const exportQuery = pageQuery.pick(['sort', 'q']).shape({
 
 /** Forms begin with none. */
 const status = choice<UserStatus | ''>(USER_STATUSES, 'Status is invalid', 'Status is required');
+
+/** POST /hospital/:id, and its form. */
+export const changedHospitalSchema = hospitalSchema.shape({ version, status });
 
 /** What administrators and doctors have in common, by their names on the wire. */
 const person = {

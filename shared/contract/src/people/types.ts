@@ -4,6 +4,7 @@ import type {
   bookingRuleResult,
   doctorAccountResult,
   doctorResult,
+  hospitalRecordResult,
   hospitalResult,
   listedPatientResult,
   mergePreviewResult,
@@ -32,6 +33,9 @@ export type NamedDoctor = InferType<typeof namedDoctorResult>;
 
 /** A hospital of the practice. */
 export type Hospital = InferType<typeof hospitalResult>;
+
+/** A hospital as the form that edits it holds it. */
+export type HospitalRecord = InferType<typeof hospitalRecordResult>;
 
 type Values<S> = Omit<S, 'id' | 'version'>;
 

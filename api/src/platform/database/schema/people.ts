@@ -10,6 +10,10 @@ export const hospital = pgTable('hospital', {
   /** As it stands on an envelope, in one line. */
   address: text().notNull().default(''),
   phoneNo: text('phone_no').notNull().default(''),
+  /** Nobody is added to an inactive one. */
+  status: text().$type<UserStatus>().notNull().default('ACTIVE'),
+  /** Rises with each change, whoever makes it: a trigger sees to it. */
+  version: integer().notNull().default(1),
 });
 
 export const user = pgTable('app_user', {

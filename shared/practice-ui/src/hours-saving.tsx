@@ -4,14 +4,14 @@ import type { Saved } from '@openward/contract/availability';
 import { lazy, raiseSuccess, raiseSuccessAfterNavigation, useNavigate, useT } from '@openward/remote-kit';
 import { useAgreedSaving } from '@openward/remote-kit/editing';
 
-const OutsideDialog = lazy(() => import('./outside-dialog.tsx'));
+const OutsideDialog = lazy(() => import('./outside-hours-dialog.tsx'));
 
 /**
  * Saves what says when somebody works, and asks where booked visits would lie outside of it.
  * @param save the call; `accept` once the visits are known
  * @returns what a form submits with, and the dialog that asks
  */
-export function useSaving<V>(
+export function useHoursSaving<V>(
   save: (values: V, accept: boolean) => Promise<Success<Saved>>,
   onSaved: (values: V) => void,
 ): ReturnType<typeof useAgreedSaving<V, Saved, Saved['outside'][number]>> {

@@ -1,7 +1,7 @@
 import type { Appointment } from '@openward/contract/appointments';
-import { AppointmentsDialog } from '@openward/practice-ui/appointments-dialog';
 import { useT } from '@openward/remote-kit';
 import type { AgreementProps } from '@openward/remote-kit/editing';
+import { AppointmentsDialog } from './appointments-dialog.tsx';
 
 /** Names the visits that would no longer lie in working hours, and asks whether to save all the same. */
 export default function OutsideDialog(props: AgreementProps<Appointment>) {

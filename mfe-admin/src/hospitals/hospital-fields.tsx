@@ -1,0 +1,49 @@
+import { deviceZone } from '@openward/contract/time';
+import { useT } from '@openward/remote-kit';
+import { TextField } from '@openward/ui/form';
+import { SimpleGrid } from '@openward/ui/layout';
+import { SelectField } from '@openward/ui/select-field';
+
+/** What the form of a hospital holds; the names are those of the wire. */
+export interface HospitalValues {
+  name: string;
+  timeZone: string;
+  address: string;
+  phoneNo: string;
+}
+
+/** What the form of a new one begins with: the zone is where whoever adds it is. */
+export function newHospital(): HospitalValues {
+  return { name: '', timeZone: deviceZone(), address: '', phoneNo: '' };
+}
+
+/** Name, zone and how to reach it. @param props.kept the zone that it has, in case this browser does not know it */
+export function HospitalFields({ kept }: { kept?: string }) {
+  const t = useT();
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+      <TextField name="name" label={t('Hospital Name')} autoComplete="off" required />
+      <SelectField
+        name="timeZone"
+        label={t('Time zone')}
+        hint={t('Appointments and working hours are shown on this clock.')}
+        options={zones(kept)}
+        required
+      />
+      <TextField name="address" label={t('Address')} hint={t('On one line, as on an envelope.')} autoComplete="off" />
+      <TextField
+        name="phoneNo"
+        type="tel"
+        inputMode="tel"
+        label={t('Phone number')}
+        hint={t('Patients see this number on their appointments.')}
+        autoComplete="off"
+      />
+    </SimpleGrid>
+  );
+}
+
+/** IANA names that this browser knows, and the given one. */
+function zones(kept = deviceZone()): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', kept])].sort();
+}

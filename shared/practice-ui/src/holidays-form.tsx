@@ -1,0 +1,101 @@
+import { call } from '@openward/api-client';
+import { saveHolidays } from '@openward/contract/availability';
+import { useT } from '@openward/remote-kit';
+import { UnsavedForm } from '@openward/remote-kit/editing';
+import { Button } from '@openward/ui/button';
+import { Form, type FormState, SubmitButton, useFormHandle, useFormState } from '@openward/ui/form';
+import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { useState } from 'react';
+import { useHoursSaving } from './hours-saving.tsx';
+import { RemoveRow, SmallField } from './small-field.tsx';
+
+interface HolidayValues {
+  holidays: { date: string; name: string }[];
+}
+
+/** The days on which nobody works at a hospital: for all of its doctors. */
+export function HolidaysForm(props: {
+  hospital: { id: string; name: string };
+  holidays: HolidayValues['holidays'];
+  onSaved: () => void;
+}) {
+  const t = useT();
+  const { hospital, holidays: kept, onSaved } = props;
+  const [saved, setSaved] = useState<HolidayValues>();
+  const { submit, dialog } = useHoursSaving(
+    ({ holidays }: HolidayValues, accept) =>
+      call(saveHolidays, { params: { hospitalId: hospital.id }, body: { holidays, accept } }),
+    (values) => {
+      setSaved(values);
+      onSaved();
+    },
+  );
+  return (
+    <Panel>
+      <Heading as="h2" fontSize="lg">
+        {t('Holidays: {hospital}', { hospital: hospital.name })}
+      </Heading>
+      <Text color="fg.muted" fontSize="sm" mb="4">
+        {t('No appointments on these days, except with doctors who have special hours.')}
+      </Text>
+      <Form
+        label={t('Hospital holidays')}
+        translate={t}
+        initialValues={{ holidays: kept.map(({ date, name }) => ({ date, name })) }}
+        schema={async () => (await import('@openward/contract/availability/schemas')).holidaysSchema}
+        onSubmit={submit}
+      >
+        <UnsavedForm saved={saved} />
+        <Days />
+        <Flex>
+          <SubmitButton>{t('Save holidays')}</SubmitButton>
+        </Flex>
+      </Form>
+      {dialog}
+    </Panel>
+  );
+}
+
+function Days() {
+  const t = useT();
+  const form = useFormHandle<HolidayValues>();
+  const count = useFormState(({ values }: FormState<HolidayValues>) => values.holidays.length);
+  const change = (next: (holidays: HolidayValues['holidays']) => HolidayValues['holidays']) => {
+    const { values, setFieldValue } = form.get();
+    void setFieldValue('holidays', next(values.holidays));
+  };
+  return (
+    <Stack gap="3" align="flex-start">
+      {count === 0 && <Text color="fg.muted">{t('No holidays added yet.')}</Text>}
+      {Array.from({ length: count }, (_, place) => (
+        <Flex
+          // biome-ignore lint/suspicious/noArrayIndexKey: a day has no name of its own while it is being typed
+          key={place}
+          gap="2"
+          wrap="wrap"
+          align="flex-start"
+        >
+          <SmallField
+            name={`holidays[${place}].date`}
+            type="date"
+            width="11rem"
+            label={t('Holiday {number}, date', { number: place + 1 })}
+          />
+          <SmallField
+            name={`holidays[${place}].name`}
+            type="text"
+            width="14rem"
+            label={t('Holiday {number}, name', { number: place + 1 })}
+          />
+          <RemoveRow
+            label={t('Remove holiday {number}', { number: place + 1 })}
+            onRemove={() => change((holidays) => holidays.filter((_other, at) => at !== place))}
+          />
+        </Flex>
+      ))}
+      <Button variant="outline" minH="11" onClick={() => change((holidays) => [...holidays, { date: '', name: '' }])}>
+        {t('Add holiday')}
+      </Button>
+    </Stack>
+  );
+}
