@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { dayAfter } from '../support/clock.ts';
 import { mailed } from '../support/mail.ts';
 import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
@@ -48,6 +49,42 @@ test('a system admin makes an HCP admin, who then signs in', async ({ page, brow
   await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other.getByRole('heading', { name: 'Secret Questions' })).toBeVisible();
+});
+
+test('a system admin adds a hospital with a holiday, and a doctor to it; it ends only without doctors', async ({
+  page,
+}) => {
+  await signIn(page, 'sysAdmin');
+  await menu(page).getByRole('link', { name: 'Hospitals' }).click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Add hospital' }).click();
+  await page.getByLabel('Hospital Name').fill('Hillside Clinic');
+  await page.getByLabel('Time zone').selectOption('America/Denver');
+  await page.getByLabel('Phone number').fill('303 555 0100');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('link', { name: 'Edit Hillside Clinic' }).click();
+  await page.getByRole('button', { name: 'Add holiday' }).click();
+  await page.getByLabel('Holiday 1, date').fill(dayAfter(200));
+  await page.getByLabel('Holiday 1, name').fill('Founders’ day');
+  await page.getByRole('button', { name: 'Save holidays' }).click();
+  await expect(page.getByText('Hospital holidays saved.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/doctor/add');
+  await fillPerson(page, { first: 'Hugo', last: 'Lund', email: 'hugo.lund@e2e.example' });
+  await page.getByLabel(/^Hospital/).selectOption('Hillside Clinic');
+  await page.getByRole('checkbox', { name: 'Wellness' }).check();
+  await fillPasswords(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(/\/doctor$/);
+
+  await page.goto('/admin/hospitals');
+  await page.getByRole('link', { name: 'Edit Hillside Clinic' }).click();
+  await expect(page.getByLabel('Holiday 1, name')).toHaveValue('Founders’ day');
+  await page.getByLabel('Status').selectOption('Inactive');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByLabel('Status')).toHaveAccessibleDescription(/Doctors work here\./);
 });
 
 test('a system admin invites an HCP admin, who chooses the password with the link; then who has access is confirmed', async ({
