@@ -1,6 +1,7 @@
 import { call } from '@openward/api-client';
 import { ADDRESS_FIELDS, ADDRESS_PARTS, type AddressPart, updateAddress } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
+import type { MergeRules } from '@openward/remote-kit/editing';
 import { FieldNote, type FormState, TextField, useFormHandle, useFormState } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { useEffect } from 'react';
@@ -17,6 +18,7 @@ export default function AddressForm(props: PartProps) {
       {...props}
       label={t('Address Info')}
       valuesOf={addressOf}
+      rules={RULES}
       schema="addressFormSchema"
       save={(body) => call(updateAddress, { body })}
     >
@@ -64,6 +66,12 @@ function Billing() {
     </Section>
   );
 }
+
+/** While one address is the same as the other, who changes both changes one. */
+const RULES: MergeRules = {
+  derived: ({ isBillingAddressSameAsPhysicalAddress: isSame }) =>
+    isSame ? ADDRESS_PARTS.map((part) => `billing${part}`) : [],
+};
 
 /** The billing address: that of the physical one, or nothing. */
 function billingOf(values: AddressValues | undefined): Partial<AddressValues> {

@@ -12,7 +12,7 @@ import {
   useT,
   useUser,
 } from '@openward/remote-kit';
-import { type Edit, EditForm, useAgreedSaving, useEditing } from '@openward/remote-kit/editing';
+import { type Edit, EditForm, type MergeRules, useAgreedSaving, useEditing } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { SubmitButton } from '@openward/ui/form';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
@@ -37,6 +37,7 @@ export function RecordForm<V extends object>(
     /** What the form holds of the record. Not made anew at each look. */
     valuesOf: (record: PatientRecord) => V;
     schema: Parameters<typeof recordSchema>[0];
+    rules?: MergeRules;
     save: (body: Edit<V> & { id: string }) => Promise<Success<PatientRecord>>;
     /** The open appointments that saving these values would leave behind. */
     concerned?: (values: V) => Promise<Appointment[]>;
@@ -46,7 +47,7 @@ export function RecordForm<V extends object>(
   const t = useT();
   const { record, refresh, valuesOf, onSaved } = props;
   const { id } = record;
-  const editing = useEditing({ record, refresh, valuesOf });
+  const editing = useEditing({ record, refresh, valuesOf, ...(props.rules && { rules: props.rules }) });
   const navigate = useNavigate();
   const { submit, dialog } = useAgreedSaving<
     V,

@@ -23,6 +23,8 @@ export interface Present {
   renamed?: Readonly<Record<string, string>>;
   /** Fields that mean something only together: where one of them has changed, so have all. */
   together?: readonly string[];
+  /** Fields that only repeat others while the field `by` is true: they do not change by themselves. */
+  derived?: { by: string; fields: readonly string[] };
 }
 
 /** The body of an endpoint that edits, with nothing left out. */
@@ -85,8 +87,12 @@ async function refuseCollision(
 ): Promise<void> {
   const changes = await changesSince(call, version, present);
   const joined = present.together?.some((field) => changes.has(field)) ? present.together : [];
+  const { by, fields: repeated } = present.derived ?? { by: '', fields: [] };
+  const isRepeated = present.values[by] === true && !changes.has(by);
   const changed = fields.filter(
-    (field) => (changes.has(field) || joined.includes(field)) && !isSame(given[field], present.values[field]),
+    (field) =>
+      !(isRepeated && repeated.includes(field)) &&
+      (changes.has(field) || joined.includes(field)) && !isSame(given[field], present.values[field]),
   );
   if (changed.length === 0) return;
   const last = joined.flatMap((field) => changes.get(field) ?? []).at(-1);

@@ -130,6 +130,15 @@ const KINDS: Record<string, Kind> = {
     first: ['telePhoneNo', '4155550101', '4155550102'],
     second: ['firstName', 'Emmy'],
   },
+  'a hospital': {
+    edit: 'changeHospital',
+    async open() {
+      const path = `/hospital/${await build.hospital()}`;
+      return record({ read: path, save: ['POST', path] });
+    },
+    first: ['address', '1 Pier Road', '2 Quay Street'],
+    second: ['phoneNo', '4155550101'],
+  },
   'working hours': {
     edit: 'saveAvailability',
     async open() {
@@ -292,6 +301,21 @@ test('what an edit leaves out of a record that is not there yet is asked for', a
     body: { id, version: 1, phyCity: 'Reno' },
   });
   expect([status, result.errors.phyAddress1]).toEqual([400, 'Address line 1 is required']);
+});
+
+test('a billing address that is the physical one is no second conflict, until somebody makes it another', async () => {
+  const address = KINDS['an address'] as Kind;
+  const it = await address.open();
+  const version = await it.version();
+  const billed = (phyCity: string) => ({ version, phyCity, billingCity: phyCity });
+  expect((await it.save(billed('Reno'), 'other')).status).toBe(200);
+  const late = await it.save(billed('Elko'));
+  expect([late.status, late.result.details.changed]).toEqual([409, { phyCity: 'Reno' }]);
+  const other = { isBillingAddressSameAsPhysicalAddress: false, billingAddress1: '9 Law Street' };
+  const rest = { billingCity: 'Reno', billingState: 'NV', billingZipCode: '89501' };
+  expect((await it.save({ version: await it.version(), ...other, ...rest }, 'other')).status).toBe(200);
+  const asked = await it.save({ version, billingAddress1: '1 Pier Road' });
+  expect([asked.status, asked.result.details.changed]).toEqual([409, { billingAddress1: '9 Law Street' }]);
 });
 
 test('an empty field is refused though the others are left out', async () => {

@@ -39,6 +39,46 @@ test('asks about a time that was chosen with a doctor who is another now', () =>
   expect(threeWay(base, { ...base, words: 'Cough' }, now, rules).conflicts).toEqual({});
 });
 
+describe('a field that repeats another', () => {
+  const rules = { derived: ({ isSame }: Record<string, unknown>) => (isSame ? ['bill'] : []) };
+  const at = (home: string, bill = home) => ({ isSame: home === bill, home, bill });
+  const cases = [
+    {
+      of: 'is not asked about beside it',
+      mine: at('mine'),
+      theirs: at('theirs'),
+      asked: { home: 'theirs' },
+      sent: ['home'],
+    },
+    { of: 'follows who made it another', mine: at('mine'), theirs: at('old', 'b'), asked: {}, sent: ['home'] },
+    {
+      of: 'is mine again where I made it another',
+      mine: at('old', 'b'),
+      theirs: at('new'),
+      asked: {},
+      sent: ['isSame', 'bill'],
+    },
+    {
+      ...{ of: 'is asked about where both did', mine: at('old', 'b'), theirs: at('old', 'c') },
+      ...{ asked: { bill: 'c' }, sent: ['isSame', 'bill'] },
+    },
+  ];
+
+  test.each(cases)('$of', ({ mine, theirs, asked, sent }) => {
+    const { conflicts, values } = threeWay(at('old'), mine, theirs, rules);
+    expect(conflicts).toEqual(asked);
+    if (mine.isSame && !theirs.isSame)
+      expect(values).toMatchObject({ isSame: false, home: mine.home, bill: theirs.bill });
+    expect(Object.keys(changesOf(at('old'), mine, rules))).toEqual(sent);
+  });
+
+  test('who makes both the same decides about both', () => {
+    const base = at('old', 'b');
+    expect(threeWay(base, at('old'), at('old', 'c'), rules).conflicts).toEqual({ bill: 'c' });
+    expect(changesOf(base, at('old'), rules)).toEqual({ isSame: true, bill: 'old' });
+  });
+});
+
 describe('a list with keys', () => {
   const rules = { keyed: { hours: (entry: { day: number }) => String(entry.day) } };
   const base = {

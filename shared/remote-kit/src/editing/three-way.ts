@@ -7,6 +7,8 @@ export interface MergeRules {
   together?: readonly string[];
   /** Lists whose entries are merged by a key, such as working hours by weekday; texts and numbers are their own. */
   keyed?: Readonly<Record<string, (entry: never) => string>>;
+  /** The fields that only repeat others, as some values stand: nobody is asked about them, and nothing of them is sent. */
+  derived?: (values: Values) => readonly string[];
 }
 
 /** What came of merging: the values that the form goes on with, and what the record holds of the fields to ask about. */
@@ -21,9 +23,16 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** The fields that differ from what the form began with. */
-export function changesOf<V extends object>(base: V, values: V): Partial<V> {
-  const changed = Object.entries(values).filter(([field, value]) => !isSame(value, base[field as keyof V]));
-  return Object.fromEntries(changed) as Partial<V>;
+export function changesOf<V extends object>(base: V, values: V, rules: MergeRules = {}): Partial<V> {
+  const isChanged = differs(base as Values, values as Values, rules);
+  return Object.fromEntries(Object.entries(values).filter(([field]) => isChanged(field))) as Partial<V>;
+}
+
+/** Whether a field says something else in the second values; what repeats others in both of them does not say it by itself. */
+function differs(one: Values, other: Values, { derived = () => [] }: MergeRules): (field: string) => boolean {
+  const [before, after] = [derived(one), derived(other)];
+  const isDerived = (field: string) => before.includes(field) && after.includes(field);
+  return (field) => !isSame(one[field], other[field]) && !isDerived(field);
 }
 
 /**
@@ -36,8 +45,8 @@ export function changesOf<V extends object>(base: V, values: V): Partial<V> {
  */
 export function threeWay<V extends object>(base: V, values: V, now: V, rules: MergeRules = {}): Merged<V> {
   const [was, mine, theirs] = [base, values, now] as unknown as Values[] as [Values, Values, Values];
-  const touched = (field: string) => !isSame(mine[field], was[field]);
-  const moved = (field: string) => !isSame(theirs[field], was[field]);
+  const touched = differs(was, mine, rules);
+  const moved = differs(was, theirs, rules);
   const { together = [], keyed = {} } = rules;
   const isUnitMoved = together.some(moved);
   const merged: Record<string, unknown> = { ...mine };

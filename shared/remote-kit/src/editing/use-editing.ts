@@ -98,7 +98,7 @@ export function useEditing<V extends object, R extends { version: number }>(opti
         isRefused.current = false;
         const { base, version } = form.get();
         try {
-          return await send({ ...changesOf(base, values), version });
+          return await send({ ...changesOf(base, values, latest.current.options.rules), version });
         } catch (error) {
           const details = conflictOf(error);
           if (details) {
