@@ -118,6 +118,28 @@ it('says at its field what is wrong, opens that field and goes there', async () 
   expect(server.callsTo(SAVE)).toHaveLength(0);
 });
 
+it('turns a typed question into choices where a rule asks after it, and goes on with the next choice', async () => {
+  saves();
+  const typed = { name: 'drinks', label: 'Do you drink?', type: 'Text' as const };
+  await edited(aForm({ formText: [typed, { name: 'what', label: 'What?', type: 'Text' }] }));
+  await click(/^What\?/);
+  await click('Show depending on an earlier answer');
+  fireEvent.change(screen.getByLabelText('Answer'), { target: { value: 'equals' } });
+  put(/^Value/, 'Yes');
+  await click('Turn “Do you drink?” into choices');
+  expect(screen.getByLabelText('Option 1')).toHaveValue('Yes');
+  await waitFor(() => expect(screen.getByLabelText('Option 2')).toHaveFocus());
+  await userEvent.keyboard('No');
+  await click('Submit');
+  await waitFor(() => expect(server.callsTo(SAVE)).toHaveLength(1));
+  expect(sent()).toMatchObject({
+    formText: [
+      { name: 'drinks', type: 'Radio', options: 'Yes~No' },
+      { name: 'what', showWhen: { field: 'drinks', is: 'equals', value: 'Yes' } },
+    ],
+  });
+});
+
 it('says which of several conditions is wrong, at what is missing', async () => {
   await edited(aForm({ formText: [...FIELDS, { name: 'why', label: 'Why?', type: 'Text' }] }));
   await click(/^Why\?/);

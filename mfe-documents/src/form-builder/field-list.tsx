@@ -114,7 +114,8 @@ function useFocusWishes(list: RefObject<HTMLOListElement | null>): void {
   const store = useFieldStore();
   const entries = useFields((fields) => fields.keys());
   const removed = useFields((fields) => fields.removed());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the order
+  const open = useFields((fields) => fields.form.get().open);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the order or of what is open
   useLayoutEffect(() => {
     const { focus } = store;
     if (!focus) return;
@@ -126,5 +127,5 @@ function useFocusWishes(list: RefObject<HTMLOListElement | null>): void {
       ? target
       : target?.querySelector<HTMLElement>('input');
     control?.focus();
-  }, [entries, removed]);
+  }, [entries, removed, open]);
 }

@@ -39,3 +39,17 @@ test('a copy stands behind, has a name of its own, and is open', () => {
   expect([0, 1, 2].map((place) => nameAt(store, place))).toEqual(['f0', 'f0_2', 'f1']);
   expect(store.isOpen(store.keys()[1] as string)).toBe(true);
 });
+
+test('a typed answer becomes a choice of what rules compare it with, as people do, and an empty one', () => {
+  const after = (name: string, value: string): FormField => {
+    return { name, label: name, type: 'Text', showWhen: { field: 'smokes', is: 'equals', value } };
+  };
+  const smokes: FormField = { name: 'smokes', label: 'Do you smoke?', type: 'Text', required: true, multiline: true };
+  const store = new FieldStore([smokes, after('how', 'Yes'), after('why', ' YES '), after('when', 'not~now')]);
+  store.turnIntoChoices('smokes');
+  expect(store.fields()[0]).toEqual({
+    ...{ name: 'smokes', label: 'Do you smoke?', type: 'Radio', required: true, options: 'Yes~not-now~' },
+  });
+  expect(store.fields().map(({ showWhen }) => showWhen?.value)).toEqual([undefined, 'Yes', 'Yes', 'not-now']);
+  expect(store.isOpen(store.keys()[0] as string)).toBe(true);
+});

@@ -3,11 +3,13 @@ import {
   conditionsOf,
   type FormField,
   type FormTranslation,
+  OPTION_SEPARATOR,
   problemsOf,
   ruleOf,
   type ShowWhen,
   uniqueName,
 } from '@openward/contract/forms';
+import { foldedText } from '@openward/contract/text';
 import { createFormStore, type FormStore, useFormStore } from '@openward/remote-kit/editing';
 import { createContext, useContext } from 'react';
 import { type EditedField, editedOf, type FieldPart, fieldOf, newField } from './edited-field.ts';
@@ -105,6 +107,34 @@ export class FieldStore {
       .map((entry) => entry.key);
     if (concernsRules) this.#put(withRuleProblems(next));
     else this.#put(next, {}, [key, ...about]);
+  }
+
+  /**
+   * Makes a question with a typed answer one with choices: those that rules compare its answer with, and an empty one, where
+   * the focus goes.
+   */
+  turnIntoChoices(name: string): void {
+    const entry = this.entries().find(({ field }) => field.name === name);
+    if (!entry) return;
+    // Rules compare as people do; of values that are the same to them one becomes the option.
+    const options = new Map<string, string>();
+    const optionOf = (value: string) => {
+      const option = value.replaceAll(OPTION_SEPARATOR, '-').trim();
+      if (option && !options.has(foldedText(option))) options.set(foldedText(option), option);
+      return options.get(foldedText(option)) ?? '';
+    };
+    const entries = this.entries().map((each) => {
+      const { showWhen } = each.field;
+      if (!showWhen || !asksAfter(showWhen, name)) return each;
+      const conditions = conditionsOf(showWhen).map((condition) =>
+        condition.field === name && condition.value ? { ...condition, value: optionOf(condition.value) } : condition,
+      );
+      return { ...each, field: { ...each.field, showWhen: ruleOf(conditions, showWhen.join) ?? null } };
+    });
+    this.focus = { key: entry.key, at: 'last option' };
+    this.#put(entries, { open: new Set([...this.form.get().open, entry.key]) });
+    const choices = { type: 'Radio' as const, options: [...options.values(), ''] };
+    this.change(entry.key, { ...choices, multiline: false, format: null, source: '' });
   }
 
   /** Translations follow the field and the option that they belong to. */

@@ -78,6 +78,7 @@ export function OptionsEditor({ fieldKey }: { fieldKey: string }) {
                 <chakra.input
                   value={option}
                   name={`${fieldKey}.option${number}`}
+                  data-focus={number === options.length ? 'last option' : undefined}
                   aria-label={t('Option {number}', { number })}
                   aria-invalid={problem ? true : undefined}
                   aria-describedby={problem && ids.error}

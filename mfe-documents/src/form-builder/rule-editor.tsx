@@ -19,7 +19,7 @@ import { useDeferredValue } from 'react';
 import { FIELD_TYPE_ENTRIES } from '../field-types/field-types.tsx';
 import { type EditedField, fieldOf } from './edited-field.ts';
 import type { Entry } from './field-store.ts';
-import { useFields, usePart } from './field-store.ts';
+import { useFieldStore, useFields, usePart } from './field-store.ts';
 import { MANY_WORDS, nameOf, RULE_WORDS } from './words.ts';
 
 /** When a question is shown: always, or only after answers to earlier ones. */
@@ -179,6 +179,7 @@ function ValueControl(props: {
   onChange: (rule: Condition) => void;
 }) {
   const t = useT();
+  const store = useFieldStore();
   const { asked, rule, name } = props;
   const { compare } = FIELD_TYPE_ENTRIES[asked.type];
   const value = rule.value ?? '';
@@ -215,7 +216,16 @@ function ValueControl(props: {
   const hint = isFree
     ? t('Capitals, accents and blanks make no difference. Choices are safer: people answer in other words.')
     : undefined;
-  return <TextControl {...common} type={compare} hint={hint} value={value} onChange={choose} />;
+  return (
+    <Box>
+      <TextControl {...common} type={compare} hint={hint} value={value} onChange={choose} />
+      {isFree && (
+        <Button type="button" variant="outline" minH="11" mt="2" onClick={() => store.turnIntoChoices(asked.name)}>
+          {t('Turn “{question}” into choices', { question: nameOf(asked) })}
+        </Button>
+      )}
+    </Box>
+  );
 }
 
 /** Which condition of a field's rule is wrong; the deferred list of fields may not have the newest of it. */
