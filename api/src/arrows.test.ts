@@ -21,6 +21,7 @@ const ARROWS: Record<string, string[]> = {
   messages: [],
   people: ['accounts'],
   platform: [],
+  practice: [],
   sharing: ['accounts', 'messages'],
   'waiting-list': ['appointments', 'documents', 'messages', 'people'],
 };

@@ -50,6 +50,7 @@ import { Live } from '../platform/live/live.ts';
 import { createMessenger } from '../platform/messages/messenger.ts';
 import type { Mailer, SmsGateway } from '../platform/messages/ports.ts';
 import type { Services } from '../platform/services.ts';
+import { practiceHandlers } from '../practice/index.ts';
 import { sharingHandlers } from '../sharing/index.ts';
 import { waitingListHandlers } from '../waiting-list/index.ts';
 import { createDemoPractice } from './demo/practice.ts';
@@ -239,6 +240,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.messages, messageHandlers);
       registerEndpoints(api, dependencies, contract.people, peopleHandlers(doctorsAppointments));
       registerEndpoints(api, dependencies, contract.platform, platformHandlers);
+      registerEndpoints(api, dependencies, contract.practice, practiceHandlers);
       registerEndpoints(api, dependencies, contract.sharing, sharingHandlers);
       registerEndpoints(api, dependencies, contract.subscriptions, subscriptionHandlers);
       registerEndpoints(api, dependencies, contract.waitingList, waitingListHandlers);

@@ -1,6 +1,7 @@
 import { useT, useUser } from '@openward/remote-kit';
 import { CalendarDays, Stethoscope, User, UserCog, Users } from '@openward/ui/icons';
 import { Dashboard } from './dashboard.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 /** `/admin/home` (specification, section 2): the day, what an administrator looks for, then what they create. */
 export default function AdminDashboard() {
@@ -14,6 +15,7 @@ export default function AdminDashboard() {
   };
   return (
     <Dashboard
+      first={userRole === 'ROLE_SYS_ADMIN' && <FirstSteps />}
       shortcuts={[
         { to: '/patient', Icon: Users, title: t('Patient Search'), about: t('Find a patient by name') },
         { to: '/appointments', Icon: CalendarDays, title: t('Appointments'), about: t('Today and the next days') },

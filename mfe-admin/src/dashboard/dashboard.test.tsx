@@ -1,9 +1,9 @@
-import { aUser, renderRemoteScreen, serverForEachTest } from '@openward/remote-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
 import AdminDashboard from './admin-dashboard.tsx';
 import DoctorDashboard from './doctor-dashboard.tsx';
 
-serverForEachTest();
+const server = serverForEachTest();
 
 const EVERY_DAY = ['Patient Search', 'Appointments'];
 
@@ -22,4 +22,34 @@ it.each([
   expect(day.compareDocumentPosition(shortcuts)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   const links = within(shortcuts).getAllByRole('link');
   expect(links.map((link) => titles.find((title) => link.textContent?.startsWith(title)))).toEqual(titles);
+});
+
+describe('a practice that has just begun', () => {
+  const steps = { hospital: true, doctor: false, frontDesk: false, patient: false, form: true, message: false };
+  const home = (userRole: 'ROLE_SYS_ADMIN' | 'ROLE_HCP_ADMIN', taken: typeof steps) => {
+    server.answer({ '/practice/first-steps': () => success(taken) });
+    return renderRemoteScreen(AdminDashboard, { user: aUser({ userRole }), at: '/admin/home', path: '/admin/home' });
+  };
+  const allTaken = Object.fromEntries(Object.keys(steps).map((step) => [step, true])) as typeof steps;
+
+  it('greets its system administrator with what is missing, each with its way there', async () => {
+    await home('ROLE_SYS_ADMIN', steps);
+    const heading = await screen.findByRole('heading', { name: 'First steps' });
+    const list = within(heading.closest('section') as HTMLElement);
+    expect(list.getByText('2 of 6 done')).toBeVisible();
+    expect(list.getAllByLabelText('Done')).toHaveLength(2);
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      ...['/doctor/add', '/admin/hcp/add', '/patient/import', '/admin/sms'],
+    ]);
+  });
+
+  it.each([
+    ['ROLE_SYS_ADMIN', allTaken, 1],
+    ['ROLE_HCP_ADMIN', steps, 0],
+  ] as const)('says nothing to %s where there is nothing to do', async (userRole, taken, asked) => {
+    await home(userRole, taken);
+    await screen.findByRole('heading', { name: "Today's appointments" });
+    await waitFor(() => expect(server.callsTo('/practice/first-steps')).toHaveLength(asked));
+    expect(screen.queryByRole('heading', { name: 'First steps' })).toBeNull();
+  });
 });

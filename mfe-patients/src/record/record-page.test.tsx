@@ -192,6 +192,23 @@ it('the billing address is copied, follows, and is cleared', async () => {
   expect(billing.getByLabelText(/^City/)).toHaveValue('');
 });
 
+it('asks once about two addresses that are the same, and the answer holds for both', async () => {
+  const home = { ...kept.patientAddressDetails, phyCity: 'Harbour', billingCity: 'Harbour' };
+  const same = { ...home, isBillingAddressSameAsPhysicalAddress: true };
+  server.answer({ [path]: () => success({ ...kept, patientAddressDetails: same }) });
+  await opened('address', 'Address Info');
+  const [city, billed] = screen.getAllByLabelText(/^City/) as [HTMLElement, HTMLElement];
+  fireEvent.change(city, { target: { value: 'Reno' } });
+  await waitFor(() => expect(billed).toHaveValue('Reno'));
+  const theirs = { ...same, phyCity: 'Elko', billingCity: 'Elko' };
+  server.answer({ [path]: () => success({ ...kept, version: 4, patientAddressDetails: theirs }) });
+  await act(async () => eventBus.emit('patient:changed', { id: kept.id }));
+  await screen.findByRole('group', { name: 'Someone else changed this too' });
+  await userEvent.click(screen.getByRole('button', { name: 'Use the new value' }));
+  expect(city).toHaveValue('Elko');
+  await waitFor(() => expect(billed).toHaveValue('Elko'));
+});
+
 it('says at its field what the insurance lacks', async () => {
   await opened('insurance', 'Insurance Info');
   await submit();

@@ -28,6 +28,8 @@ import * as people from '../people/calls.ts';
 import * as peopleResults from '../people/results.ts';
 import * as platform from '../platform/calls.ts';
 import * as platformResults from '../platform/results.ts';
+import * as practice from '../practice/calls.ts';
+import * as practiceResults from '../practice/results.ts';
 import * as sharing from '../sharing/calls.ts';
 import * as sharingResults from '../sharing/results.ts';
 import * as subscriptions from '../subscriptions/calls.ts';
@@ -51,6 +53,7 @@ export const contract = {
   messages,
   people,
   platform,
+  practice,
   sharing,
   subscriptions,
   waitingList,
@@ -79,6 +82,7 @@ export const results: readonly object[] = [
   importResults,
   messageResults,
   platformResults,
+  practiceResults,
   sharingResults,
   subscriptionResults,
   waitingListResults,

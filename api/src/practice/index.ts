@@ -1,0 +1,2 @@
+// What the rest of the server may use of the practice.
+export { practiceHandlers } from './calls.ts';

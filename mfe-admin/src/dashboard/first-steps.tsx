@@ -1,0 +1,104 @@
+import { call } from '@openward/api-client';
+import { getFirstSteps, type FirstSteps as Steps } from '@openward/contract/practice';
+import { Link, type T, useT } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+import { Button } from '@openward/ui/button';
+import { Circle, CircleCheck } from '@openward/ui/icons';
+import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+
+interface Step {
+  title: string;
+  about: string;
+  /** Where it is taken, and what leads there. */
+  to: string;
+  action: string;
+}
+
+const stepsIn = (t: T): Record<keyof Steps, Step> => ({
+  hospital: {
+    title: t('A hospital'),
+    about: t('Its name, address, phone number and time zone.'),
+    ...{ to: '/admin/hospitals/add', action: t('Add hospital') },
+  },
+  doctor: {
+    title: t('Doctors with working hours'),
+    about: t('Patients can book as soon as there is one.'),
+    ...{ to: '/doctor/add', action: t('Add new doctor') },
+  },
+  frontDesk: {
+    title: t('A front desk'),
+    about: t('An administrator of one hospital.'),
+    ...{ to: '/admin/hcp/add', action: t('Add new hcp admin') },
+  },
+  patient: {
+    title: t('Patients'),
+    about: t('One by one, or all from a file.'),
+    ...{ to: '/patient/import', action: t('Import patients') },
+  },
+  form: {
+    title: t('A first form'),
+    about: t('For example about allergies and medicines.'),
+    ...{ to: '/admin/dynamicform/new', action: t('Create form') },
+  },
+  message: {
+    title: t('A test message'),
+    about: t('Send yourself a text message to see that it arrives.'),
+    ...{ to: '/admin/sms', action: t('Send SMS') },
+  },
+});
+
+/** What a practice that has just begun still lacks, each with its way there; nothing once all is done. */
+export function FirstSteps() {
+  const t = useT();
+  const { data: taken } = useServerState(
+    ['practice', 'first-steps'],
+    async (signal) => (await call(getFirstSteps, {}, { signal, quiet: true })).result,
+    { refreshOn: ['account:changed', 'patient:changed', 'form:changed'] },
+  );
+  const steps = Object.entries(stepsIn(t)) as [keyof Steps, Step][];
+  const done = taken ? steps.filter(([step]) => taken[step]).length : 0;
+  if (!taken || done === steps.length) return null;
+  return (
+    <Box mb="8">
+      <Panel as="section">
+        <Flex justify="space-between" align="baseline" gap="3" wrap="wrap" mb="2">
+          <Heading as="h2" fontSize="lg">
+            {t('First steps')}
+          </Heading>
+          <Text fontSize="sm" color="fg.muted">
+            {t('{done} of {all} done', { done, all: steps.length })}
+          </Text>
+        </Flex>
+        <Stack as="ol" listStyleType="none" gap="0">
+          {steps.map(([name, step]) => (
+            <StepRow key={name} {...step} isDone={taken[name]} />
+          ))}
+        </Stack>
+      </Panel>
+    </Box>
+  );
+}
+
+function StepRow({ title, about, to, action, isDone }: Step & { isDone: boolean }) {
+  const t = useT();
+  return (
+    <Flex as="li" align="center" gap="3" py="3" borderTopWidth="1px" borderColor="border" wrap="wrap">
+      <Box color={isDone ? 'success.fg' : 'fg.muted'} flexShrink="0">
+        {isDone ? <CircleCheck size="1.25rem" aria-label={t('Done')} /> : <Circle size="1.25rem" aria-hidden="true" />}
+      </Box>
+      <Box flex="1 1 14rem" minW="0">
+        <Text fontWeight="medium">{title}</Text>
+        {!isDone && (
+          <Text fontSize="sm" color="fg.muted">
+            {about}
+          </Text>
+        )}
+      </Box>
+      {!isDone && (
+        <Button asChild variant="outline" minH="11">
+          <Link to={to}>{action}</Link>
+        </Button>
+      )}
+    </Flex>
+  );
+}
