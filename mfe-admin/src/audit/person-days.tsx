@@ -23,7 +23,7 @@ export function PersonDays({ filter, onClear }: { filter: AuditFilter; onClear: 
   );
   const { data } = found;
   return (
-    <>
+    <Stack gap="4">
       <LoadingOrError asked={found} failure={t('We could not load the audit log')} rows={6} height="20" />
       {data && !data.isComplete && (
         <Notice kind="info">
@@ -34,7 +34,7 @@ export function PersonDays({ filter, onClear }: { filter: AuditFilter; onClear: 
       )}
       {data?.days.length === 0 && <NothingFound onClear={onClear} />}
       {data && data.days.length > 0 && (
-        <Panel padding="0" mt={data.isComplete ? undefined : '4'}>
+        <Panel padding="0">
           <Stack as="ul" gap="0" listStyleType="none" aria-label={t('Audit log')}>
             {data.days.map((day) => (
               <PersonDay key={JSON.stringify([day.who, day.actorId, day.app, day.day])} day={day} filter={filter} />
@@ -42,7 +42,7 @@ export function PersonDays({ filter, onClear }: { filter: AuditFilter; onClear: 
           </Stack>
         </Panel>
       )}
-    </>
+    </Stack>
   );
 }
 

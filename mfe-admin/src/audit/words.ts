@@ -9,6 +9,7 @@ const ACTIONS: Record<string, (t: T) => string> = {
   import: (t) => t('Imported'),
   'open for minor': (t) => t('Created a record for a child'),
   reschedule: (t) => t('Rescheduled'),
+  'undo move': (t) => t('Moved back'),
   cancel: (t) => t('Cancelled'),
   confirmed: (t) => t('Confirmed'),
   'confirm by SMS': (t) => t('Confirmed by text message'),

@@ -1,26 +1,39 @@
 import { nameOf } from '@openward/contract/text';
 import { useLanguage, useT } from '@openward/remote-kit';
-import { wholeTime } from '@openward/ui/date-time';
+import { ActionButton } from '@openward/ui/button';
+import { clockTime, wholeTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
-import { Box, Stack, Text } from '@openward/ui/layout';
+import { Box, Flex, Stack, Text } from '@openward/ui/layout';
 import type { Ref } from 'react';
 import type { Outcome } from './use-reassign.ts';
 
-/** What was moved or cancelled, and what was not and why. It takes up the focus. */
-export function OutcomePanel({ ref, outcome: { kind, outcomes } }: { ref: Ref<HTMLDivElement>; outcome: Outcome }) {
+/** What was moved, cancelled or moved back, and what was not and why. It takes up the focus. */
+export function OutcomePanel(props: {
+  ref: Ref<HTMLDivElement>;
+  outcome: Outcome;
+  isBusy: boolean;
+  onUndo: (ids: string[]) => void;
+}) {
+  const {
+    ref,
+    outcome: { kind, outcomes },
+  } = props;
   const t = useT();
   const language = useLanguage();
   const done = outcomes.filter(({ problem }) => !problem);
   const refused = outcomes.filter(({ problem }) => problem);
-  const isMoved = kind === 'moved';
+  const isMoved = kind !== 'cancelled';
+  // Moved back is moved as well, but there is no way back from it.
+  const [first, ...others] = kind === 'moved' ? done.filter(({ undoUntil }) => undoUntil) : [];
+  const until = [first, ...others].map((each) => each?.undoUntil ?? '').sort()[0];
   return (
     <Stack ref={ref} tabIndex={-1} outline="none" gap="3" role="group" aria-label={t('Result')}>
       {done.length > 0 && (
         <Notice kind="success">
           <Text as="span" display="block" fontWeight="semibold">
-            {isMoved
-              ? t('Appointments moved: {count}', { count: done.length })
-              : t('Appointments cancelled: {count}', { count: done.length })}
+            {kind === 'moved' && t('Appointments moved: {count}', { count: done.length })}
+            {kind === 'undone' && t('Appointments moved back: {count}', { count: done.length })}
+            {kind === 'cancelled' && t('Appointments cancelled: {count}', { count: done.length })}
           </Text>
           <Box as="ul" ps="5">
             {done.map(({ appointment: { id, patientDetails, doctorDetails, startDateTime, timeZone } }) => (
@@ -30,6 +43,22 @@ export function OutcomePanel({ ref, outcome: { kind, outcomes } }: { ref: Ref<HT
               </li>
             ))}
           </Box>
+          {first && until && (
+            <Flex gap="3" align="center" wrap="wrap" mt="2">
+              {t('Patients get a message at {time}. Until then, you can undo this.', {
+                time: clockTime(until, first.appointment.timeZone, language),
+              })}
+              <ActionButton
+                size="sm"
+                minH="11"
+                variant="outline"
+                isBusy={props.isBusy}
+                onClick={() => props.onUndo([first, ...others].map(({ appointment }) => appointment.id))}
+              >
+                {t('Undo')}
+              </ActionButton>
+            </Flex>
+          )}
         </Notice>
       )}
       {refused.length > 0 && (
