@@ -56,7 +56,6 @@ test('a doctor falls ill, and all of the day is moved to a colleague in one step
   expect(moved.doctorDetails.lastName).toBe(OTHER);
   expect((await readVisit(second.id)).startDateTime).not.toBe(second.startDateTime);
   await pressByKeyboard(page, 'button', 'Undo');
-  await expect(page.getByText('Appointments moved back: 2')).toBeVisible();
   await expect(page.getByText('Appointments: 2')).toBeVisible();
   for (const visit of [first, second]) {
     const { startDateTime, doctorDetails, status } = visit;

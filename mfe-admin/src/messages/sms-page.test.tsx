@@ -224,7 +224,7 @@ it.each([
   await userEvent.click(await button('Submit'));
   const recipients = await screen.findByRole('dialog', { name: 'Send this message?' });
   await userEvent.click(within(recipients).getByRole('button', { name: 'Send to 1' }));
-  const night = await screen.findByRole('alertdialog', { name: 'Send this message at night?' });
+  const night = await screen.findByRole('alertdialog', { name: 'Send message' });
   expect(server.callsTo('/patient/send/sms')).toHaveLength(0);
   await userEvent.click(within(night).getByRole('button', { name: new RegExp(`^${choice}`) }));
   await waitFor(() => expect(server.callsTo('/patient/send/sms')).toHaveLength(1));

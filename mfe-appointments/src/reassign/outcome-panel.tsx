@@ -24,16 +24,16 @@ export function OutcomePanel(props: {
   const refused = outcomes.filter(({ problem }) => problem);
   const isMoved = kind !== 'cancelled';
   // Moved back is moved as well, but there is no way back from it.
-  const [first, ...others] = kind === 'moved' ? done.filter(({ undoUntil }) => undoUntil) : [];
-  const until = [first, ...others].map((each) => each?.undoUntil ?? '').sort()[0];
+  const undoable = kind === 'moved' ? done.filter(({ undoUntil }) => undoUntil) : [];
+  const until = undoable.map(({ undoUntil = '' }) => undoUntil).sort()[0];
   return (
     <Stack ref={ref} tabIndex={-1} outline="none" gap="3" role="group" aria-label={t('Result')}>
       {done.length > 0 && (
         <Notice kind="success">
           <Text as="span" display="block" fontWeight="semibold">
-            {kind === 'moved' && t('Appointments moved: {count}', { count: done.length })}
-            {kind === 'undone' && t('Appointments moved back: {count}', { count: done.length })}
-            {kind === 'cancelled' && t('Appointments cancelled: {count}', { count: done.length })}
+            {isMoved
+              ? t('Appointments moved: {count}', { count: done.length })
+              : t('Appointments cancelled: {count}', { count: done.length })}
           </Text>
           <Box as="ul" ps="5">
             {done.map(({ appointment: { id, patientDetails, doctorDetails, startDateTime, timeZone } }) => (
@@ -43,17 +43,17 @@ export function OutcomePanel(props: {
               </li>
             ))}
           </Box>
-          {first && until && (
+          {until && (
             <Flex gap="3" align="center" wrap="wrap" mt="2">
-              {t('Patients get a message at {time}. Until then, you can undo this.', {
-                time: clockTime(until, first.appointment.timeZone, language),
+              {t('You can undo this until {time}.', {
+                time: clockTime(until, undoable[0]?.appointment.timeZone ?? '', language),
               })}
               <ActionButton
                 size="sm"
                 minH="11"
                 variant="outline"
                 isBusy={props.isBusy}
-                onClick={() => props.onUndo([first, ...others].map(({ appointment }) => appointment.id))}
+                onClick={() => props.onUndo(undoable.map(({ appointment }) => appointment.id))}
               >
                 {t('Undo')}
               </ActionButton>

@@ -90,7 +90,7 @@ it('moves what is chosen to the chosen times in one call, and says what was move
   const summary = within(await screen.findByRole('dialog', { name: 'Move appointments (1)' }));
   const [who] = summary.getAllByRole('listitem');
   expect(who).toHaveTextContent(
-    /^Ada ByronFrom .*10:00 am.*, Dr\. .*To .*12:00 pm.*, Dr\. Ingrid SolbergGets a text message and an email$/,
+    /^Ada Byron.*10:00 am.*, Dr\. .*New time: .*12:00 pm.*, Dr\. Ingrid SolbergText message, Email$/,
   );
   expect(server.callsTo('POST /appointment/reassign')).toEqual([]);
   await userEvent.click(summary.getByRole('button', { name: 'Move appointments (1)' }));
@@ -125,10 +125,11 @@ it('moves them back while the messages wait', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Move appointments (1)' }));
   const summary = within(await screen.findByRole('dialog', { name: 'Move appointments (1)' }));
   await userEvent.click(summary.getByRole('button', { name: 'Move appointments (1)' }));
-  expect(await screen.findByText(/^Patients get a message at 08:10 am/)).toBeVisible();
+  expect(await screen.findByText(/^You can undo this until 08:10 am/)).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Appointments moved back: 1')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
+  expect(screen.getByText('Appointments moved: 1')).toBeVisible();
   expect(server.callsTo('POST /appointment/reassign/undo')[0]?.body).toEqual({ ids: [ada.id] });
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });

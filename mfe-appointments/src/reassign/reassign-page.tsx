@@ -21,8 +21,7 @@ import {
   useReassignments,
 } from './use-reassign.ts';
 
-const CancelDialog = lazy(() => import('./cancel-many-dialog.tsx'));
-const MoveDialog = lazy(() => import('./move-many-dialog.tsx'));
+const ManyDialog = lazy(() => import('./many-dialog.tsx'));
 
 /** `/appointments/reassign`: the appointments of a doctor who is away, to be moved or cancelled together. */
 export default function ReassignPage() {
@@ -48,7 +47,7 @@ function Found({ found, filter }: { found: Reassignments; filter: ReassignFilter
   const { visits, total } = found;
   const chosen = useChosen(visits);
   const [outcome, setOutcome] = useState<Outcome>();
-  const [asks, setAsks] = useState<'cancel' | 'move'>();
+  const [asks, setAsks] = useState<'cancelled' | 'moved'>();
   const result = useRef<HTMLDivElement>(null);
   const reassigning = useReassigning((done) => {
     setOutcome(done);
@@ -59,6 +58,7 @@ function Found({ found, filter }: { found: Reassignments; filter: ReassignFilter
   useEffect(() => {
     if (outcome) result.current?.focus();
   }, [outcome]);
+  const appointments = chosen.chosen.map(({ appointment }) => appointment);
   const canMove = visits.some(({ suggestions }) => suggestions.length > 0);
   return (
     <>
@@ -119,29 +119,29 @@ function Found({ found, filter }: { found: Reassignments; filter: ReassignFilter
             count={chosen.chosen.length}
             moves={filter.patient ? 0 : chosen.moves.length}
             onClear={() => chosen.choose([])}
-            onMove={() => setAsks('move')}
-            onCancel={() => setAsks('cancel')}
+            onMove={() => setAsks('moved')}
+            onCancel={() => setAsks('cancelled')}
           />
         </>
       )}
-      <Suspense>
-        {asks === 'cancel' && (
-          <CancelDialog
-            appointments={chosen.chosen.map(({ appointment }) => appointment)}
-            cancel={reassigning.cancel}
-            onDone={reassigning.cancelled}
+      {asks && (
+        <Suspense>
+          <ManyDialog
+            moves={asks === 'moved' ? chosen.moves : undefined}
+            appointments={appointments}
+            change={(reason) =>
+              asks === 'moved'
+                ? reassigning.move(chosen.moves)
+                : reassigning.cancel(
+                    appointments.map(({ id }) => id),
+                    reason,
+                  )
+            }
+            onDone={(outcomes) => reassigning.done(asks, outcomes)}
             onClose={() => setAsks(undefined)}
           />
-        )}
-        {asks === 'move' && (
-          <MoveDialog
-            moves={chosen.moves}
-            isBusy={reassigning.isBusy}
-            onMove={() => void reassigning.move(chosen.moves)}
-            onClose={() => setAsks(undefined)}
-          />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </>
   );
 }

@@ -107,7 +107,7 @@ export interface Outcome {
   outcomes: AppointmentOutcome[];
 }
 
-/** Moves or cancels what is chosen, in one step. @param onDone where one answer came, whatever became of each */
+/** Moves or cancels what is chosen, in one step, or moves it back. @param onDone where one answer came, whatever became of each */
 export function useReassigning(onDone: (outcome: Outcome) => void) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
@@ -116,26 +116,24 @@ export function useReassigning(onDone: (outcome: Outcome) => void) {
     if (first) eventBus.emit('appointment:changed', { id: first.appointment.id });
     onDone({ kind, outcomes });
   };
-  const doing = async (kind: Outcome['kind'], ask: () => Promise<{ result: AppointmentOutcome[] }>) => {
-    setBusy(true);
-    try {
-      done(kind, (await ask()).result);
-    } catch (error) {
-      raiseFailure(error, t);
-    }
-    setBusy(false);
-  };
   return {
     isBusy,
-    move: (moves: readonly Move[]) =>
-      doing('moved', () => {
-        const asked = moves.map(({ appointment: { id, version }, time: { doctorId, startDateTime, endDateTime } }) => {
-          return { id, version, doctorId, startDateTime, endDateTime };
-        });
-        return call(reassignAppointments, { body: { moves: asked } });
-      }),
-    undo: (ids: string[]) => doing('undone', () => call(undoReassignments, { body: { ids } })),
+    done,
+    move(moves: readonly Move[]) {
+      const asked = moves.map(({ appointment: { id, version }, time: { doctorId, startDateTime, endDateTime } }) => {
+        return { id, version, doctorId, startDateTime, endDateTime };
+      });
+      return call(reassignAppointments, { body: { moves: asked } });
+    },
     cancel: (ids: string[], reason: string) => call(cancelAppointments, { body: { ids, reason } }),
-    cancelled: (outcomes: AppointmentOutcome[]) => done('cancelled', outcomes),
+    async undo(ids: string[]) {
+      setBusy(true);
+      try {
+        done('undone', (await call(undoReassignments, { body: { ids } })).result);
+      } catch (error) {
+        raiseFailure(error, t);
+      }
+      setBusy(false);
+    },
   };
 }

@@ -20,14 +20,14 @@ export function useNightQuestion(): { ask: (until: string | null | undefined) =>
   const dialog = asked && (
     <ConfirmDialog
       open
-      title={t('Send this message at night?')}
+      title={t('Send message')}
       confirmLabel={t('Send at {time}', { time: timeOfDay(asked.until) })}
       cancelLabel={t('Send now')}
       onConfirm={() => asked.answer(true)}
       onCancel={() => asked.answer(false)}
       onClose={() => asked.answer(null)}
     >
-      {t('It is late for the patients. You can send the message now or in the morning.')}
+      {null}
     </ConfirmDialog>
   );
   return { ask, dialog };
