@@ -43,6 +43,10 @@ test('a doctor falls ill, and all of the day is moved to a colleague in one step
   await page.getByRole('heading', { level: 1 }).focus();
   await pressByKeyboard(page, 'button', 'Take the first suggestion for all');
   await pressByKeyboard(page, 'button', 'Move appointments (2)');
+  const summary = page.getByRole('dialog', { name: 'Move appointments (2)' });
+  await expect(summary.getByRole('listitem').filter({ hasText: 'Ava Bennett' })).toContainText(`Dr. Ingrid ${OTHER}`);
+  await expectAccessible(page);
+  await summary.getByRole('button', { name: 'Move appointments (2)' }).press('Enter');
   await expect(page.getByText('Appointments moved: 2')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Result' })).toBeFocused();
   await expect(page.getByText('No appointments to reassign')).toBeVisible();
@@ -51,6 +55,12 @@ test('a doctor falls ill, and all of the day is moved to a colleague in one step
   expect(moved).toMatchObject({ status: 'RESCHEDULED', startDateTime: first.startDateTime });
   expect(moved.doctorDetails.lastName).toBe(OTHER);
   expect((await readVisit(second.id)).startDateTime).not.toBe(second.startDateTime);
+  await pressByKeyboard(page, 'button', 'Undo');
+  await expect(page.getByText('Appointments: 2')).toBeVisible();
+  for (const visit of [first, second]) {
+    const { startDateTime, doctorDetails, status } = visit;
+    expect(await readVisit(visit.id)).toMatchObject({ startDateTime, doctorDetails, status });
+  }
 });
 
 test('a block that meets booked visits leads to them, and back once they are cancelled', async ({ page }) => {

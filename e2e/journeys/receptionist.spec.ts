@@ -462,6 +462,7 @@ test('a doctor falls ill', async ({ page }) => {
   await action(page, 'Move them all to colleagues, which tells the patients', async (hand) => {
     await hand.click(button(page, 'Take the first suggestion for all'));
     await hand.click(button(page, 'Move appointments (2)'));
+    await hand.click(button(page.getByRole('dialog'), 'Move appointments (2)'));
     await said(page, 'Appointments moved: 2');
   });
   await action(page, 'Cancel the visits of another doctor who is ill', async (hand) => {

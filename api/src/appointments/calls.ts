@@ -28,6 +28,7 @@ import { reportLate } from './running-late.ts';
 import { searchDoctors, searchSlots } from './search.ts';
 import { bookSeries, previewSeries } from './series.ts';
 import { cancelAppointment, updateAppointment } from './transitions.ts';
+import { undoReassignments } from './undo-moves.ts';
 import { cancelByLink, confirmByLink, getVisitByLink, moveByLink, searchSlotsByLink } from './visit-link.ts';
 
 /** Booking, moving, confirming, cancelling and checking in, at the desk and at paired devices. */
@@ -40,6 +41,7 @@ export const appointmentHandlers: Handlers<Contract['appointments']> = {
   cancelAppointment,
   listReassignments,
   reassignAppointments,
+  undoReassignments,
   cancelAppointments,
   doctorIllToday,
   checkInAppointment,

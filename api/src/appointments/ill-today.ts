@@ -11,9 +11,10 @@ import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { at } from './availability.ts';
 import { hospitalDays } from './hospital-day.ts';
-import { changeOne, concernedDoctor, suggestionsFor } from './reassign.ts';
+import { concernedDoctor, suggestionsFor } from './reassign.ts';
 import { type AppointmentRow, asAppointment, isOpenRow, visibleAppointments } from './records.ts';
 import { moveAppointment } from './reschedule.ts';
+import { changeOne } from './several.ts';
 import { cancelHeld } from './transitions.ts';
 
 type Suggestions = Awaited<ReturnType<typeof suggestionsFor>>;

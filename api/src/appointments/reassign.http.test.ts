@@ -186,6 +186,73 @@ describe('many are moved in one step', () => {
   });
 });
 
+describe('many that were moved can be moved back', () => {
+  const undo = (ids: string[], token = admin) => call('POST', '/appointment/reassign/undo', { token, body: { ids } });
+  const smsTo = (patientId: string) =>
+    rowsOf<{ body: string }>(sql`select body from sms_message where patient_id = ${patientId}`);
+  async function tellAfter(minutes: number): Promise<void> {
+    const { setNow, tellPatients } = globalThis.openward;
+    setNow(new Date(NOW.getTime() + minutes * 60_000));
+    await tellPatients();
+    setNow(NOW);
+  }
+
+  test('until their messages go, after ten minutes, and then hear nothing of either move', async () => {
+    const { patientId } = await globalThis.openward.build.patient();
+    const id = await visit(26, { patientId });
+    const startDateTime = later(50).toISOString();
+    const [outcome] = (await move([{ id, doctorId: colleague.doctorId, startDateTime }])).result;
+    expect(outcome.undoUntil).toBe(new Date(NOW.getTime() + 600_000).toISOString());
+    await tellAfter(9);
+    expect(await smsTo(patientId)).toEqual([]);
+    // Whoever is away now gets their visits back all the same.
+    await makeInactive(away);
+    const { result, headers } = await undo([id]);
+    const back = { doctorId: away.doctorId, startDateTime: later(26).toISOString(), status: 'BOOKED' };
+    expect(result).toEqual([expect.objectContaining({ problem: null, appointment: expect.objectContaining(back) })]);
+    expect(await auditOf(headers)).toContainEqual(expect.objectContaining({ action: 'undo move' }));
+    await tellAfter(30);
+    expect(await smsTo(patientId)).toEqual([]);
+    expect((await undo([id])).result[0].problem).toMatch(/can no longer be undone/);
+  });
+
+  test('not once the patient was told, nor by others, nor where the time was taken meanwhile', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const { patientId } = await build.patient();
+    const [told, taken] = [await visit(26, { patientId }), await visit(27)];
+    const moves = [told, taken].map((id, place) => {
+      return { id, doctorId: colleague.doctorId, startDateTime: later(26 + place).toISOString() };
+    });
+    expect(isDone((await move(moves)).result)).toEqual([true, true]);
+    const other = await tokenFor(await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId }));
+    expect((await undo([taken], other)).result[0].problem).toMatch(/can no longer be undone/);
+    await visit(27);
+    expect((await undo([taken])).result[0].problem).toMatch(/This time is no longer free|pending/);
+    await tellAfter(11);
+    expect(await smsTo(patientId)).toHaveLength(1);
+    expect((await undo([told])).result[0].problem).toMatch(/can no longer be undone/);
+    const elsewhere = await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId: await build.hospital() });
+    expect((await undo([told], await tokenFor(elsewhere))).status).toBe(404);
+  });
+
+  test('a patient who comes within the hour is told at once', async () => {
+    const { patientId } = await globalThis.openward.build.patient();
+    const id = await visit(0.5, { patientId });
+    await move([{ id, doctorId: colleague.doctorId, startDateTime: later(2).toISOString() }]);
+    await tellAfter(3);
+    expect(await smsTo(patientId)).toHaveLength(1);
+  });
+});
+
+test('how each patient is told of a change stands beside their visit', async () => {
+  const { patientId } = await globalThis.openward.build.patient();
+  await visit(26, { patientId });
+  expect((await list({ doctorId: away.doctorId })).visits[0]?.told).toEqual(['sms', 'email']);
+  await rowsOf(sql`update patient set mob_opt_out = true, phone_no_opt_out = true, email_opt_out = true
+    where id = ${patientId}`);
+  expect((await list({ doctorId: away.doctorId })).visits[0]?.told).toEqual([]);
+});
+
 test('many are cancelled with one reason that each patient is sent', async () => {
   const patient = await globalThis.openward.build.patient();
   const one = await visit(2, { patientId: patient.patientId });

@@ -1,14 +1,9 @@
 import { MOST_COUNTED } from '@openward/contract';
-import {
-  type Appointment,
-  type AppointmentOutcome,
-  AWAITED,
-  MOST_TOGETHER,
-  type Reassignment,
-} from '@openward/contract/appointments';
+import { AWAITED, MOST_TOGETHER, type Reassignment } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
-import { instantOf, isWallClock } from '@openward/contract/time';
+import { addDays, instantOf, isWallClock, wallClock } from '@openward/contract/time';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { REACHED, REACHED_BY } from '../messages/index.ts';
 import { doctorsWhose, isDoctor } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor } from '../platform/database/database.ts';
@@ -16,8 +11,7 @@ import { boolean, instant, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { notFound, Refusal, refusal } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 import { refuseOutdated } from '../platform/versions/merge-edit.ts';
 import { at, outsideHours } from './availability.ts';
 import { awayAhead } from './away.ts';
@@ -29,12 +23,13 @@ import {
   isOpenRow,
   presentAppointment,
   selectAppointments,
-  visibleAppointments,
 } from './records.ts';
 import { moveAppointment } from './reschedule.ts';
+import { allOf, eachOf } from './several.ts';
 import { inOrder, type Stretch } from './slot-grid.ts';
 import { AHEAD, suggestTimes } from './suggestions.ts';
 import { cancelHeld } from './transitions.ts';
+import { holdMessages } from './undo-moves.ts';
 import { readWork } from './work.ts';
 
 type Endpoint<K extends keyof Contract['appointments']> = Handler<Contract['appointments'][K]>;
@@ -56,13 +51,32 @@ export const listReassignments: Endpoint<'listReassignments'> = async ({ body },
     rows.length < MOST_TOGETHER
       ? rows.length
       : await countAppointments(call.tx, and(call.records.ruleOf('appointment'), which), MOST_COUNTED);
-  const suggestions = body.patientId ? new Map() : await suggestionsFor(call, rows, body);
-  return {
-    doctor,
-    visits: rows.map((row) => ({ appointment: asAppointment(row), suggestions: suggestions.get(row.id) ?? [] })),
-    total,
-  };
+  const [suggestions, told] = await together(
+    body.patientId ? Promise.resolve(new Map<string, Reassignment['suggestions']>()) : suggestionsFor(call, rows, body),
+    toldBy(call, rows),
+  );
+  const visits = rows.map((row) => ({
+    appointment: asAppointment(row),
+    suggestions: suggestions.get(row.id) ?? [],
+    told: told.get(row.patientId ?? '') ?? [],
+  }));
+  return { doctor, visits, total };
 };
+
+/** By which ways each patient hears of a change. */
+async function toldBy({ tx }: Call, rows: readonly AppointmentRow[]) {
+  const patients = rows.flatMap(({ patientId }) => patientId ?? []);
+  const reached = await rowsOf(tx, { id: text, ...REACHED })`
+    select patient.id, ${REACHED_BY} from patient
+    join app_user patient_user on patient_user.id = patient.user_id and patient_user.status = 'ACTIVE'
+    where patient.id = any(${sql.param(patients)}::uuid[])`;
+  return new Map(
+    reached.map(({ id, phoneNo, email }) => [
+      id,
+      [...(phoneNo ? (['sms'] as const) : []), ...(email ? (['email'] as const) : [])],
+    ]),
+  );
+}
 
 /** The first of the appointments that are asked for, and the condition that says which they are. */
 async function concernedVisits(call: Call, body: Filter, now: Date) {
@@ -169,10 +183,9 @@ export async function suggestionsFor(
           return hospitalId === row.hospitalId && speciality.includes(row.consultationType);
         })
         .map(({ id }) => id),
-      elsewhere: inOrder(
-        (busy.get(row.patientId ?? '') ?? []).filter(({ id }) => id !== row.id).map(({ time }) => time),
-      ),
+      ...elsewhereOf(row, busy),
       patientId: row.patientId ?? '',
+      series: row.series,
       away: away || undefined,
     })),
     new Map(work.map((of) => [of.doctorId, of])),
@@ -197,6 +210,22 @@ export async function suggestionsFor(
       }),
     ]),
   );
+}
+
+/** When the patient of a visit has other ones, and which days other than its own those are on. */
+function elsewhereOf(
+  { id, patientId, startsAt, timeZone }: AppointmentRow,
+  busy: ReadonlyMap<string, { id: string; time: Stretch }[]>,
+) {
+  const times = (busy.get(patientId ?? '') ?? []).filter((other) => other.id !== id).map(({ time }) => time);
+  const dayOf = (instant: number): Stretch => {
+    const day = wallClock(instant, timeZone).slice(0, 10);
+    const beginOf = (date: string) => instantOf(`${date}T00:00`, timeZone).getTime();
+    return [beginOf(day), beginOf(addDays(day, 1))];
+  };
+  const own = dayOf(startsAt.getTime());
+  const busyDays = times.map(([from]) => dayOf(from)).filter(([from]) => from !== own[0]);
+  return { elsewhere: inOrder(times), busyDays, dayOf };
 }
 
 /** When the doctor who is asked about is away: their own times then are not suggested. */
@@ -235,7 +264,7 @@ export const reassignAppointments: Endpoint<'reassignAppointments'> = async ({ b
     ...moves.map(({ doctorId }) => doctorId),
   ]);
   const rows = await allOf(call, [...wanted.keys()], 'lock');
-  return eachOf(call, rows, async (row) => {
+  const outcomes = await eachOf(call, rows, async (row) => {
     const move = wanted.get(row.id) as Move;
     await refuseOutdated(call, move.version, presentAppointment(row), ['startDateTime', 'doctorId']);
     if (!isOpenRow(row, call.services.now())) {
@@ -244,6 +273,12 @@ export const reassignAppointments: Endpoint<'reassignAppointments'> = async ({ b
     const length = row.endsAt.getTime() - row.startsAt.getTime();
     const endDateTime = move.endDateTime ?? new Date(Date.parse(move.startDateTime) + length).toISOString();
     return moveAppointment(call, row, { ...move, endDateTime, description: row.description });
+  });
+  const moved = outcomes.flatMap(({ appointment: { id }, problem }) => (problem ? [] : [id]));
+  const waits = await holdMessages(call, moved);
+  return outcomes.map((outcome) => {
+    const undoUntil = outcome.problem ? undefined : waits.get(outcome.appointment.id);
+    return { ...outcome, ...(undoUntil && { undoUntil }) };
   });
 };
 
@@ -257,39 +292,3 @@ export const cancelAppointments: Endpoint<'cancelAppointments'> = async ({ body:
     return cancelHeld(call, row, reason ?? '');
   });
 };
-
-/** The appointments, the next first. @throws Refusal not_found where the caller may not see all of them */
-async function allOf(call: Call, ids: string[], lock: 'lock' | 'look'): Promise<AppointmentRow[]> {
-  const rows = await visibleAppointments(call, inArray(appointment.id, ids), lock);
-  if (rows.length < ids.length) throw notFound('Appointment not found.');
-  return rows.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
-}
-
-/** Changes each appointment for itself: what is refused for one is undone, and the others go on. */
-async function eachOf(
-  call: Call & { caller: Caller },
-  rows: readonly AppointmentRow[],
-  change: (row: AppointmentRow) => Promise<Appointment>,
-): Promise<AppointmentOutcome[]> {
-  const outcomes: AppointmentOutcome[] = [];
-  for (const row of rows) outcomes.push(await changeOne(call, row, () => change(row)));
-  return outcomes;
-}
-
-/** Changes one appointment, or leaves it as it was and says why. */
-export async function changeOne(
-  call: Call,
-  row: AppointmentRow,
-  change: () => Promise<Appointment>,
-): Promise<AppointmentOutcome> {
-  await call.tx.execute(sql`savepoint one_of_several`);
-  try {
-    const appointment = await change();
-    await call.tx.execute(sql`release savepoint one_of_several`);
-    return { appointment, problem: null };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    await call.tx.execute(sql`rollback to savepoint one_of_several`);
-    return { appointment: asAppointment(row), problem: error.said };
-  }
-}

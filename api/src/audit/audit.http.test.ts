@@ -1,6 +1,9 @@
+import { wallClock } from '@openward/contract/time';
 import { call } from '../testing/client.ts';
 import { auditOf } from '../testing/world.ts';
-import { cell } from './log.ts';
+import { cell } from './csv.ts';
+
+const NEW = { newPassword: 'Another-pass-1', confirmPassword: 'Another-pass-1' };
 
 type Patient = Awaited<ReturnType<typeof globalThis.openward.build.patient>>;
 
@@ -165,6 +168,71 @@ describe('a system admin reads the audit log', () => {
     expect(await count({ to: '2020-01-01' })).toBe(0);
   });
 
+  test('whose account it was, by name and role, found by either, on the screen and in the file', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const hospitalId = await build.hospital();
+    const doctor = await build.doctor({ hospitalId, firstName: 'Nora', lastName: `Quayle ${process.hrtime.bigint()}` });
+    const token = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+    const body = { id: doctor.userId, ...NEW };
+    expect((await call('POST', '/users/update/password', { token, body })).status).toBe(200);
+    const named = [{ id: doctor.userId, name: `Nora ${doctor.lastName}`, role: 'ROLE_DOCTOR' }];
+    for (const patient of [doctor.lastName, doctor.userId]) {
+      const { entries } = (await logOf(token, { patient, action: 'set password' })).result;
+      expect(entries).toEqual([expect.objectContaining({ entity: 'account', accounts: named, patients: [] })]);
+    }
+    const file = await call('GET', `/audit/export.csv?patient=${doctor.userId}`, { token });
+    expect(file.result).toContain(`"Nora ${doctor.lastName} (ROLE_DOCTOR)"`);
+  });
+
+  test('a refused look at an account names it, and a patient whom that names is recorded', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const patient = await build.patient({ firstName: 'Olga', lastName: `Refused ${process.hrtime.bigint()}` });
+    const doctor = await build.doctor({ hospitalId: await build.hospital() });
+    const body = { id: patient.userId, ...NEW };
+    const asked = await call('POST', '/users/update/password', { token: await tokenFor(doctor), body });
+    expect(asked.status).toBeGreaterThanOrEqual(400);
+    const { result, headers } = await logOf(await asAdmin(), { patient: patient.lastName, outcome: 'refused' });
+    const isNamed = ({ patients, accounts }: { patients: object[]; accounts: object[] }) =>
+      JSON.stringify([patients, accounts]).includes(patient.lastName);
+    expect(result.entries.filter(isNamed).length).toBeGreaterThan(0);
+    expect(await auditOf(headers)).toContainEqual(
+      expect.objectContaining({ action: 'read audit', patient_ids: [patient.patientId] }),
+    );
+  });
+
+  test('who opened a record, without the lists that it was in, by person and day', async () => {
+    const { patient, doctor, doctorToken } = await aLook();
+    const open = () => call('GET', `/patient/${patient.patientId}`, { token: doctorToken });
+    expect((await open()).status).toBe(200);
+    await open();
+    const token = await asAdmin();
+    const opened = { patient: patient.patientId, action: 'opened' };
+    const { entries } = (await logOf(token, opened)).result;
+    expect(entries.map(({ entity }: { entity: string }) => entity)).toEqual(['patient', 'patient']);
+    const query = new URLSearchParams({ ...opened, timeZone: 'Pacific/Kiritimati' });
+    const { result, headers } = await call('GET', `/audit/by-person?${query}`, { token });
+    const [last, first] = entries.map(({ at }: { at: string }) => at);
+    expect(result).toEqual({
+      days: [
+        {
+          who: { kind: 'user', name: 'Grace Hopper', role: 'ROLE_DOCTOR' },
+          actorId: doctor.userId,
+          app: '',
+          day: wallClock(Date.parse(last), 'Pacific/Kiritimati').slice(0, 10),
+          first,
+          last,
+          events: [{ action: 'read', entity: 'patient', outcome: 'done', count: 2 }],
+          patients: [{ id: patient.patientId, name: `Ida ${patient.lastName}` }],
+          patientCount: 1,
+        },
+      ],
+      isComplete: true,
+    });
+    expect(await auditOf(headers)).toEqual([
+      expect.objectContaining({ action: 'read audit', patient_ids: [patient.patientId] }),
+    ]);
+  });
+
   test('page by page', async () => {
     const { patient } = await aLook();
     const token = await asAdmin();
@@ -198,6 +266,7 @@ describe('a system admin reads the audit log', () => {
     expect(headers.get('content-type')).toContain('text/csv');
     const [header, ...lines] = result.trim().split('\r\n');
     expect(header).toContain('"position","at","actor_kind"');
+    expect(result).toContain(`"Ida ${patient.lastName}"`);
     expect(lines[0]).toContain(`"'=HYPERLINK(""http://evil"") x"`);
     expect(lines.every((line: string) => line.includes(patient.patientId) || line.includes(appointment))).toBe(true);
     expect(await auditOf(headers)).toContainEqual(expect.objectContaining({ action: 'export audit' }));

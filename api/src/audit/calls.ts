@@ -8,7 +8,7 @@ import type { Call, Handlers } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { aboutPatients, acceptedIn, actorFor, pageOf, selectEntries } from './entries.ts';
-import { exportAudit, listAudit } from './log.ts';
+import { exportAudit, listAudit, listAuditByPerson } from './log.ts';
 
 /**
  * Who opened or changed the caller's record, or tried to: a page, newest first. A list that named others as well is told
@@ -55,5 +55,6 @@ export async function recordAccess(
 export const auditHandlers: Handlers<Contract['audit']> = {
   listRecordAccess: ({ query }, call) => recordAccess(call, query),
   listAudit,
+  listAuditByPerson,
   exportAudit,
 };

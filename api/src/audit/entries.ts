@@ -80,6 +80,16 @@ export function aboutPatients(ids: SQL): SQL {
     union all select user_id from patient where id = any(${ids}))))`;
 }
 
+/**
+ * What is about some accounts: they were changed or read, or somebody asked for one in vain.
+ * @param ids an expression of type `uuid[]`
+ */
+export function aboutAccounts(ids: SQL): SQL {
+  // Said apart: each side has an index of its own.
+  return sql`((audit.entity = 'account' and audit.entity_ids && ${ids})
+    or (audit.outcome <> 'done' and audit.entity_ids && ${ids}))`;
+}
+
 /** Who did it, as an administrator reads it. */
 export function actorOf(row: EntryRow): AuditActor {
   const { actorId, actorRole, actingFor, outcome, user, kioskName } = row;

@@ -188,6 +188,7 @@ async function tellOfDocuments(call: Call, asked: readonly Asked[], dueOn: strin
         patientId,
         phoneNo: to.address,
         text: inLanguage(to.language, text),
+        waitsAtNight: true,
         ...about,
       })),
     );

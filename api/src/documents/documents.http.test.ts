@@ -151,6 +151,10 @@ describe('assigning', () => {
 });
 
 describe('patients are told of new documents', () => {
+  // At night an SMS would wait.
+  beforeEach(() => globalThis.openward.setNow(new Date('2034-05-15T10:00:00Z')));
+  afterEach(() => globalThis.openward.setNow(null));
+
   test('by SMS where they want that, else by e-mail, without the name of a form', async () => {
     const token = await asStaff();
     const phones = [aPhone(), aPhone(), aPhone()];

@@ -13,6 +13,7 @@ import { notFound, refusal } from '../platform/http/refusal.ts';
 import { countGroup } from './bulk-group.ts';
 import { BULK_SMS_CHANNEL } from './bulk-turn.ts';
 import { cancelSms } from './note.ts';
+import { quietEndOfGroup } from './quiet.ts';
 import { hospitalOf } from './recipients.ts';
 
 type Endpoint<K extends keyof Contract['messages']> = Handler<Contract['messages'][K]>;
@@ -27,11 +28,14 @@ const OPEN: readonly BulkSms['state'][] = ['PLANNED', 'RUNNING', 'STOPPED'];
 export const checkBulkSms: Endpoint<'checkBulkSms'> = async ({ body }, call) => {
   const filter = await filterOf(call, body);
   await call.records.record('count bulk sms', 'bulkSms', []);
-  const [counted, { left }] = await together(
+  const [counted, { left }, hospitalId] = await together(
     countGroup(call.tx, call.caller, filter),
     call.services.messages.reserveSms(call, 0),
+    hospitalOf(call),
   );
-  return { ...counted, left };
+  const clock = { hospitalId: filter.hospitalId ?? hospitalId, doctorIds: filter.doctorList };
+  const quietUntil = await quietEndOfGroup(call.tx, call.services.now(), clock);
+  return { ...counted, left, quietUntil };
 };
 
 /** POST /sms/bulk */

@@ -1,6 +1,7 @@
 import { wallClock } from '@openward/contract/time';
 import fc from 'fast-check';
-import { dueReminder, isQuiet, reminderTime } from './remind.ts';
+import { isQuiet } from './quiet.ts';
+import { dueReminder, reminderTime } from './remind.ts';
 
 const HOUR = 3_600_000;
 const ZONES = ['UTC', 'America/Chicago', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin'];

@@ -9,6 +9,7 @@ import type { Call } from '../platform/http/call.ts';
 import type { Mail } from '../platform/messages/ports.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
 import { namedText, practiceOf } from './practice-name.ts';
+import { quietEnds } from './quiet.ts';
 
 /** A message to a patient, to be handed over once what it tells of has committed. */
 export interface NewSms {
@@ -25,6 +26,8 @@ export interface NewSms {
   bulkId?: string;
   /** Staff wrote it in their own words, which stay as they are; every other text names the practice. */
   isAsWritten?: boolean;
+  /** In the quiet hours it waits until they end. */
+  waitsAtNight?: boolean;
   /** It waits until then; it goes out at once where nothing is said. */
   notBefore?: Date;
   /** After that it makes no sense any more; a day from now where nothing is said. */
@@ -36,18 +39,32 @@ const A_DAY = 24 * 3_600_000;
 /** Writes messages, each with the name of the practice, in the transaction of what they tell of. Whoever sends hears of them at its commit. */
 export async function queueSms(tx: Tx, now: Date, messages: readonly NewSms[]): Promise<void> {
   if (messages.length === 0) return;
-  const named = await withPractice(tx, messages);
+  const named = await withPractice(tx, await withMorning(tx, now, messages));
   await tx.insert(smsMessage).values(
-    named.map(({ text, notBefore, giveUpAt, isAsWritten: _, ...message }) => ({
+    named.map(({ text, notBefore, giveUpAt, isAsWritten: _, waitsAtNight: _night, ...message }) => ({
       ...message,
       id: newId(),
       body: text,
       createdAt: now,
       changedAt: now,
       nextTryAt: notBefore ?? now,
-      giveUpAt: giveUpAt ?? new Date(now.getTime() + A_DAY),
+      giveUpAt: giveUpAt ?? new Date((notBefore ?? now).getTime() + A_DAY),
     })),
   );
+}
+
+/** The messages, those that wait at night with the time until which they do. */
+async function withMorning(tx: Tx, now: Date, messages: readonly NewSms[]): Promise<readonly NewSms[]> {
+  const waiting = messages.filter(({ waitsAtNight }) => waitsAtNight);
+  const [first] = waiting;
+  if (!first) return messages;
+  const patientIds = waiting.map(({ patientId }) => patientId);
+  // One call writes for one hospital.
+  const ends = await quietEnds(tx, now, { patientIds, hospitalId: first.hospitalId });
+  return messages.map((each) => {
+    const notBefore = each.waitsAtNight ? ends.get(each.patientId) : undefined;
+    return notBefore ? { ...each, notBefore } : each;
+  });
 }
 
 /** Texts to patients, each that staff have not written themselves with the name of the hospital that it is from, or else of the patient's. */

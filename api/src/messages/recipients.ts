@@ -4,14 +4,18 @@ import { inAlphabet } from '../platform/database/lists.ts';
 import { doctor, patient, user } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
+import { quietEnds } from './quiet.ts';
 import { mailAddress, SMS_CHANNEL_OF, SMS_NOT_REACHED, smsNumber } from './reached.ts';
 
 /** POST /sms/recipients */
 export const checkSmsRecipients: Handler<Contract['messages']['checkSmsRecipients']> = async ({ body }, call) => {
   const chosen = await chosenPatients(call, body.patientId);
+  const patientIds = chosen.map(({ id }) => id);
+  const ends = await quietEnds(call.tx, call.services.now(), { patientIds, hospitalId: await hospitalOf(call) });
   return chosen.map((one) => {
     const { id, firstName, lastName, dateOfBirth, phoneNo } = one;
-    const name = { id, firstName, lastName, dateOfBirth, phoneNo };
+    const quietUntil = ends.get(id)?.toISOString() ?? null;
+    const name = { id, firstName, lastName, dateOfBirth, phoneNo, quietUntil };
     return phoneNo
       ? { ...name, channel: one.channel, notReached: null }
       : { ...name, channel: null, notReached: one.notReached };

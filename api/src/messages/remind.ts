@@ -1,6 +1,6 @@
 import { APPOINTMENT_STATUSES, type AppointmentStatus, template } from '@openward/contract';
 import { AWAITED, isUnconfirmed } from '@openward/contract/appointments';
-import { dayAndTime, instantOf, wallClock } from '@openward/contract/time';
+import { addDays, dayAndTime, instantOf, wallClock } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
@@ -11,6 +11,7 @@ import type { WordedMail } from '../platform/messages/messenger.ts';
 import { inLanguage, type Wording } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
 import { queueMail, queueSms } from './queue.ts';
+import { endOfQuiet, isQuiet } from './quiet.ts';
 import { REACHED, REACHED_BY } from './reached.ts';
 
 /** What reminding needs of the server. */
@@ -155,19 +156,10 @@ const AHEAD: Record<ReminderKind, number> = { day: 24 * HOUR, hours: 2 * HOUR };
 /** An appointment, and the number that is reminded by SMS; null where an e-mail reminds. */
 type ToRemind = Pick<Upcoming, 'startsAt' | 'timeZone' | 'phoneNo'>;
 
-/** Hours of the hospital's own clock between which nobody gets an SMS. */
-const QUIET_FROM = 21;
-const QUIET_TO = 8;
 /** A reminder that comes later than this is none any more. */
 const LATEST = HOUR;
 /** Of an appointment that is made or moved after its reminder was due, the reminder makes sense until then. */
 const LATEST_AT_ONCE = HOUR / 2;
-
-/** True where it is night at the hospital: from 21:00 to 08:00 nobody gets an SMS. An e-mail wakes nobody. */
-export function isQuiet(at: Date, timeZone: string): boolean {
-  const hour = hourAt(at, timeZone);
-  return hour >= QUIET_FROM || hour < QUIET_TO;
-}
 
 /**
  * When a reminder goes out: 24 or 2 hours before. An SMS that would fall into the quiet hours waits until they end, 08:00,
@@ -179,14 +171,7 @@ export function reminderTime(kind: ReminderKind, { startsAt, timeZone, phoneNo }
   if (!phoneNo || !isQuiet(wished, timeZone)) return wished;
   const morning = endOfQuiet(wished, timeZone);
   if (startsAt.getTime() - morning.getTime() >= LATEST) return morning;
-  return instantOf(`${dayAfter(wallClock(morning.getTime(), timeZone).slice(0, 10), -1)}T20:45`, timeZone);
-}
-
-/** When the quiet hours end that an instant is in: 08:00 on the hospital's clock. */
-export function endOfQuiet(at: Date, timeZone: string): Date {
-  const day = wallClock(at.getTime(), timeZone).slice(0, 10);
-  const isEvening = hourAt(at, timeZone) >= QUIET_FROM;
-  return instantOf(`${isEvening ? dayAfter(day, 1) : day}T08:00`, timeZone);
+  return instantOf(`${addDays(wallClock(morning.getTime(), timeZone).slice(0, 10), -1)}T20:45`, timeZone);
 }
 
 /**
@@ -200,16 +185,6 @@ export function dueReminder(upcoming: ToRemind & { since: Date }, now: Date): Re
   const kind = (['hours', 'day'] as const).find((each) => reminderTime(each, upcoming) <= now);
   if (!kind || since <= reminderTime(kind, upcoming)) return kind;
   return startsAt.getTime() - now.getTime() >= LATEST_AT_ONCE ? kind : undefined;
-}
-
-function hourAt(at: Date, timeZone: string): number {
-  return Number(wallClock(at.getTime(), timeZone).slice(11, 13));
-}
-
-function dayAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
 }
 
 /** What a message says of an appointment: when and with whom, never why. */

@@ -23,6 +23,60 @@ test('each patient with a number gets it once, and the audit names them', async 
   );
 });
 
+describe('a message that is typed at night', () => {
+  const NIGHT = new Date('2035-03-05T00:30:00Z');
+  beforeEach(() => globalThis.openward.setNow(NIGHT));
+  afterEach(() => globalThis.openward.setNow(null));
+
+  /** An administrator of a hospital, and a patient with a number of their own. */
+  async function practice(timeZone: string) {
+    const { build, tokenFor } = globalThis.openward;
+    const hospitalId = await build.hospital({ timeZone });
+    const token = await tokenFor(await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId }));
+    const phoneNo = String(randomInt(6_000_000_000, 6_900_000_000));
+    return { token, hospitalId, phoneNo, patientId: (await build.patient({ phoneNo })).patientId };
+  }
+  const nextTryOf = async (patientId: string) => {
+    const [row] = await rowsOf<{ at: string }>(
+      sql`select to_json(next_try_at at time zone 'UTC') #>> '{}' as at from sms_message where patient_id = ${patientId}`,
+    );
+    return row?.at.slice(0, 16);
+  };
+
+  test.each([
+    ['Europe/Madrid', '2035-03-05T07:00'],
+    ['America/Chicago', null],
+    ['Asia/Kathmandu', '2035-03-05T02:15'],
+  ])('in %s waits where the sender says so, until %s', async (timeZone, morning) => {
+    const { token, patientId, phoneNo } = await practice(timeZone);
+    const asked = await call('POST', '/sms/recipients', { token, body: { patientId: [patientId] } });
+    expect(asked.result[0].quietUntil).toBe(morning && `${morning}:00.000Z`);
+    const bulk = await call('POST', '/sms/bulk/check', { token, body: { group: 'hospital' } });
+    expect(bulk.result.quietUntil).toBe(morning && `${morning}:00.000Z`);
+    const body = { patientId: [patientId], message: 'Please come fasting.', waitsAtNight: true };
+    expect((await call('POST', '/patient/send/sms', { token, body })).status).toBe(200);
+    if (morning) expect(await nextTryOf(patientId)).toBe(morning);
+    expect(globalThis.openward.sms.some((sent) => sent.phoneNo === phoneNo)).toBe(morning === null);
+  });
+
+  test('goes at once where the sender says so', async () => {
+    const { token, patientId, phoneNo } = await practice('Europe/Madrid');
+    const body = { patientId: [patientId], message: 'Please come fasting.' };
+    await call('POST', '/patient/send/sms', { token, body });
+    expect(globalThis.openward.sms.some((sent) => sent.phoneNo === phoneNo)).toBe(true);
+  });
+
+  test('a form that is assigned by hand is told of in the morning', async () => {
+    const { build } = globalThis.openward;
+    const { token, patientId, phoneNo } = await practice('Europe/Madrid');
+    await rowsOf(sql`update patient set email_opt_out = true where id = ${patientId}`);
+    const body = { patientId: [patientId], dynamicFormId: [(await build.form()).formId] };
+    expect((await call('POST', '/document/assign', { token, body })).status).toBe(200);
+    expect(await nextTryOf(patientId)).toBe('2035-03-05T07:00');
+    expect(globalThis.openward.sms.some((sent) => sent.phoneNo === phoneNo)).toBe(false);
+  });
+});
+
 test.each([
   ['nobody', [], 'Hello', 'patientId', 'Choose any one patient'],
   ['nothing', ['one'], '  ', 'message', 'Message required'],

@@ -26,6 +26,7 @@ export const sendSms: Handler<Contract['messages']['sendSms']> = async ({ body }
       phoneNo: one.phoneNo,
       text: personalText(body.message, one),
       isAsWritten: true,
+      waitsAtNight: body.waitsAtNight === true,
       purpose: 'message',
       hospitalId,
     })),

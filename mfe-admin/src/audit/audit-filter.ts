@@ -1,5 +1,6 @@
 import type { AUDIT_OUTCOMES } from '@openward/contract/audit/schemas';
 import { useSearchParams } from '@openward/remote-kit';
+import { deviceZone } from '@openward/ui/date-time';
 
 /** What the log is narrowed down to, as address and form hold it; empty where a part restricts nothing. */
 export interface AuditFilter {
@@ -10,30 +11,36 @@ export interface AuditFilter {
   /** `YYYY-MM-DD`, both included. */
   from: string;
   to: string;
+  /** `person`: one line for each person and day. */
+  by: '' | 'person';
 }
 type Outcome = '' | (typeof AUDIT_OUTCOMES)[number];
 
-const PARTS = ['who', 'patient', 'action', 'outcome', 'from', 'to'] as const satisfies (keyof AuditFilter)[];
+const PARTS = ['who', 'patient', 'action', 'outcome', 'from', 'to', 'by'] as const satisfies (keyof AuditFilter)[];
 const OUTCOMES: readonly Outcome[] = ['done', 'refused', 'repeated'];
 
 /** No restriction at all. */
-export const NO_FILTER: AuditFilter = { who: '', patient: '', action: '', outcome: '', from: '', to: '' };
+export const NO_FILTER: AuditFilter = { who: '', patient: '', action: '', outcome: '', from: '', to: '', by: '' };
 
 /** Reads a filter from an address; what makes no sense in it is left out. */
 function filterOf(params: URLSearchParams): AuditFilter {
   const text = (part: keyof AuditFilter) => (params.get(part) ?? '').slice(0, 100);
   const day = (part: 'from' | 'to') => (/^\d{4}-\d\d-\d\d$/.test(text(part)) ? text(part) : '');
   const outcome = OUTCOMES.find((each) => each === text('outcome')) ?? '';
-  return { ...NO_FILTER, who: text('who'), patient: text('patient'), action: text('action'), outcome, ...days(day) };
-}
-
-function days(day: (part: 'from' | 'to') => string) {
-  return { from: day('from'), to: day('to') };
+  const by = text('by') === 'person' ? 'person' : '';
+  const days = { from: day('from'), to: day('to') };
+  return { who: text('who'), patient: text('patient'), action: text('action'), outcome, ...days, by };
 }
 
 /** The query of an address with a filter, at its newest page. */
 export function addressOf(filter: AuditFilter): URLSearchParams {
   return new URLSearchParams(PARTS.flatMap((part) => (filter[part] ? [[part, filter[part]]] : [])));
+}
+
+/** A filter as the server takes it: days are those of the device. */
+export function queryOf({ by: _, ...filter }: AuditFilter) {
+  const said = Object.entries(filter).filter(([, value]) => value !== '');
+  return { ...(Object.fromEntries(said) as Partial<Omit<AuditFilter, 'by'>>), timeZone: deviceZone() };
 }
 
 /** The log as its address describes it. */

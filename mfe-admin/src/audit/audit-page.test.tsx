@@ -50,6 +50,42 @@ it('tells each entry in words, and a name narrows the log down to who has it', a
   expect(address()).toBe(`${PAGE}?who=${DOCTOR}`);
 });
 
+it('names the accounts that an entry is about, with their role, and leads to all about them', async () => {
+  const accounts = [{ id: DOCTOR, name: 'Nora Quayle', role: 'ROLE_HCP_ADMIN' as const }];
+  const about = { action: 'set password', entity: 'account', patients: [], patientCount: 0, recordCount: 1, accounts };
+  server.answer({ '/audit': () => page([anEntry(about)]) });
+  const { address } = await show();
+  const [row] = within(await screen.findByRole('list', { name: 'Audit log' })).getAllByRole('listitem');
+  expect(row).toHaveTextContent('Set a password · AccountAccount ofNora QuayleHCP Admin');
+  await userEvent.click(screen.getByRole('link', { name: 'Nora Quayle' }));
+  expect(address()).toBe(`${PAGE}?patient=${DOCTOR}`);
+});
+
+it('tells who opened a record by person and day, and leads to the entries of one of them', async () => {
+  const { who, actorId, patients } = anEntry();
+  const [first, last] = ['2030-05-15T09:00:00.000Z', '2030-05-15T09:40:00.000Z'] as const;
+  const read = { action: 'read', outcome: 'done' };
+  const events = [
+    { ...read, entity: 'patient', count: 3 },
+    { ...read, entity: 'document', count: 1 },
+  ];
+  const day = { who, actorId, app: '', day: '2030-05-15', first, last, events, patients, patientCount: 1 };
+  server.answer({ '/audit': () => page([]), '/audit/by-person': () => success({ days: [day], isComplete: false }) });
+  const { address } = await show(`${PAGE}?patient=ada`);
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  await userEvent.selectOptions(screen.getByLabelText('Action'), 'Opened the record or a document');
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'One line per person and day');
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+  const list = await screen.findByRole('list', { name: 'Audit log' });
+  expect(list).toHaveTextContent('Grace HopperDoctorViewed · Patient (3)Viewed · DocumentRecord ofAda Byron');
+  expect(screen.getByText(/^Only the newest 2,?000 entries are included/)).toBeVisible();
+  const { query } = server.callsTo('/audit/by-person')[0] as { query: URLSearchParams };
+  expect(Object.fromEntries(query)).toMatchObject({ patient: 'ada', action: 'opened' });
+  expect(query.has('by')).toBe(false);
+  await userEvent.click(screen.getByRole('link', { name: 'Show entries' }));
+  expect(address()).toBe(`${PAGE}?who=${DOCTOR}&patient=ada&action=opened&from=2030-05-15&to=2030-05-15`);
+});
+
 it('keeps the filter in the address, asks by it, and refuses days in the wrong order at their field', async () => {
   server.answer({ '/audit': () => page([]) });
   const { address } = await show(`${PAGE}?outcome=refused&before=12&from=nonsense`);

@@ -5,27 +5,21 @@ import { useT } from '@openward/remote-kit';
 import { useSavedFile } from '@openward/remote-kit/files';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
-import { deviceZone } from '@openward/ui/date-time';
-import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
-import { ClipboardList, Download } from '@openward/ui/icons';
+import { ErrorState, LoadingState } from '@openward/ui/feedback';
+import { Download } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { useRef } from 'react';
-import { type AuditFilter, addressOf, NO_FILTER, useAuditAddress } from './audit-filter.ts';
+import { type AuditFilter, addressOf, NO_FILTER, queryOf, useAuditAddress } from './audit-filter.ts';
 import { AuditRow } from './audit-row.tsx';
 import { FilterPanel } from './filter-form.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { PersonDays } from './person-days.tsx';
 
 /** `/admin/audit`: the audit log, for system admins. To open it is an entry of it. */
 export default function AuditPage() {
   const t = useT();
   const { filter, before, setFilter, setBefore } = useAuditAddress();
   const address = addressOf(filter).toString();
-  const found = useServerState(
-    ['audit', address, before],
-    (signal) => askForAudit(filter, before, { signal }),
-    // Each look is an entry; none is made by itself.
-    { placeholderData: keepPreviousData, refetchOnWindowFocus: false },
-  );
-  const { data } = found;
   // Another filter, from a link or by Back, begins the form anew; its own keeps it, and the focus in it.
   const form = useRef({ key: address, sent: address });
   const formOf = (shown: string) => {
@@ -49,6 +43,34 @@ export default function AuditPage() {
           toTop();
         }}
       />
+      {filter.by ? (
+        <PersonDays filter={filter} onClear={() => setFilter(NO_FILTER)} />
+      ) : (
+        <Entries filter={filter} before={before} onTurn={setBefore} onClear={() => setFilter(NO_FILTER)} />
+      )}
+    </Page>
+  );
+}
+
+/** Each entry of the log, a page of them. */
+function Entries(props: {
+  filter: AuditFilter;
+  before: number | undefined;
+  onTurn: (before: number | undefined) => void;
+  onClear: () => void;
+}) {
+  const t = useT();
+  const { filter, before } = props;
+  const address = addressOf(filter).toString();
+  const found = useServerState(
+    ['audit', address, before],
+    (signal) => askForAudit(filter, before, { signal }),
+    // Each look is an entry; none is made by itself.
+    { placeholderData: keepPreviousData, refetchOnWindowFocus: false },
+  );
+  const { data } = found;
+  return (
+    <>
       {found.isPending && <LoadingState label={t('Loading')} rows={6} height="20" />}
       {found.isError && !data && (
         <ErrorState
@@ -57,21 +79,7 @@ export default function AuditPage() {
           onRetry={() => void found.refetch()}
         />
       )}
-      {data?.entries.length === 0 && (
-        <Panel>
-          <EmptyState
-            icon={<ClipboardList />}
-            title={t('Nothing found')}
-            action={
-              <Button variant="outline" minH="11" onClick={() => setFilter(NO_FILTER)}>
-                {t('Show all entries')}
-              </Button>
-            }
-          >
-            {t('No entries match this filter.')}
-          </EmptyState>
-        </Panel>
-      )}
+      {data?.entries.length === 0 && <NothingFound onClear={props.onClear} />}
       {data && data.entries.length > 0 && (
         <Panel padding="0">
           <Stack
@@ -88,8 +96,8 @@ export default function AuditPage() {
           </Stack>
         </Panel>
       )}
-      {data && (before || data.before) && <Turn before={before} older={data.before} onTurn={setBefore} />}
-    </Page>
+      {data && (before || data.before) && <Turn before={before} older={data.before} onTurn={props.onTurn} />}
+    </>
   );
 }
 
@@ -138,10 +146,4 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
 async function askForAudit(filter: AuditFilter, before: number | undefined, options: CallOptions) {
   const query = { ...queryOf(filter), before };
   return (await call(listAudit, { query }, { quiet: true, ...options })).result;
-}
-
-/** A filter as the server takes it: days are those of the device. */
-function queryOf(filter: AuditFilter) {
-  const said = Object.entries(filter).filter(([, value]) => value !== '');
-  return { ...(Object.fromEntries(said) as Partial<AuditFilter>), timeZone: deviceZone() };
 }

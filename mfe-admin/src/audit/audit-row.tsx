@@ -12,9 +12,7 @@ import { actionWords, entityWords, roleWords, whoWords } from './words.ts';
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const t = useT();
   const language = useLanguage();
-  const { who, actorId, patients, patientCount, address, outcome } = entry;
-  const role = roleWords(who, t);
-  const more = patientCount - patients.length;
+  const { patients, patientCount, accounts = [], address, outcome } = entry;
   const entity = entityWords(entry, t);
   return (
     <LogRow
@@ -30,40 +28,78 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       }
     >
       <Flex gap="2" align="center" wrap="wrap">
-        {actorId ? (
-          <Narrowed filter={{ who: actorId }}>{whoWords(who, t)}</Narrowed>
-        ) : (
-          <Text fontWeight="semibold">{whoWords(who, t)}</Text>
-        )}
-        {role && (
-          <Text fontSize="sm" color="fg.muted">
-            {role}
-          </Text>
-        )}
-        {entry.app && who.kind !== 'app' && (
-          <Text fontSize="sm" color="fg.muted">
-            {t('through the app {name}', { name: entry.app })}
-          </Text>
-        )}
+        <WhoDidIt entry={entry} />
         <OutcomeBadge outcome={outcome} />
       </Flex>
       <Text>{[actionWords(entry, t), entity].filter(Boolean).join(' · ')}</Text>
-      {patients.length > 0 && (
-        <Flex gap="2" rowGap="1" wrap="wrap" fontSize="sm" align="center">
-          <Text color="fg.muted">{t('Record of')}</Text>
-          {patients.map(({ id, name }) => (
-            <Narrowed key={id} filter={{ patient: id }}>
-              {name || t('Unknown patient')}
-            </Narrowed>
+      {accounts.length > 0 && (
+        <About label={t('Account of')}>
+          {accounts.map(({ id, name, role: held }) => (
+            <Flex key={id} gap="1">
+              <Narrowed filter={{ patient: id }}>{name}</Narrowed>
+              <Text color="fg.muted">{roleWords({ role: held }, t)}</Text>
+            </Flex>
           ))}
-          {more > 0 && <Text color="fg.muted">{t('and {count} more', { count: more })}</Text>}
-        </Flex>
+        </About>
       )}
+      <PatientsNamed patients={patients} count={patientCount} />
     </LogRow>
   );
 }
 
-function Narrowed({ filter, children }: { filter: Partial<AuditFilter>; children: ReactNode }) {
+/** Who did something, with their role and the app; the name narrows the log down to what they did. */
+export function WhoDidIt({ entry: { who, actorId, app } }: { entry: Pick<AuditEntry, 'who' | 'actorId' | 'app'> }) {
+  const t = useT();
+  const role = roleWords(who, t);
+  return (
+    <>
+      {actorId ? (
+        <Narrowed filter={{ who: actorId }}>{whoWords(who, t)}</Narrowed>
+      ) : (
+        <Text fontWeight="semibold">{whoWords(who, t)}</Text>
+      )}
+      {role && (
+        <Text fontSize="sm" color="fg.muted">
+          {role}
+        </Text>
+      )}
+      {app && who.kind !== 'app' && (
+        <Text fontSize="sm" color="fg.muted">
+          {t('through the app {name}', { name: app })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Whose records something was about, the first few by name; nothing where it was nobody's. */
+export function PatientsNamed({ patients, count }: { patients: AuditEntry['patients']; count: number }) {
+  const t = useT();
+  const more = count - patients.length;
+  if (patients.length === 0) return null;
+  return (
+    <About label={t('Record of')}>
+      {patients.map(({ id, name }) => (
+        <Narrowed key={id} filter={{ patient: id }}>
+          {name || t('Unknown patient')}
+        </Narrowed>
+      ))}
+      {more > 0 && <Text color="fg.muted">{t('and {count} more', { count: more })}</Text>}
+    </About>
+  );
+}
+
+function About({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Flex gap="2" rowGap="1" wrap="wrap" fontSize="sm" align="center">
+      <Text color="fg.muted">{label}</Text>
+      {children}
+    </Flex>
+  );
+}
+
+/** A link that narrows the log down. */
+export function Narrowed({ filter, children }: { filter: Partial<AuditFilter>; children: ReactNode }) {
   return (
     <chakra.div asChild fontWeight="semibold" textDecoration="underline" textUnderlineOffset="3px" py="0.5">
       <Link to={`/admin/audit?${addressOf({ ...NO_FILTER, ...filter })}`}>{children}</Link>

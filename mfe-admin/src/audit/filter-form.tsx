@@ -56,11 +56,17 @@ function FilterForm(props: { filter: AuditFilter; onChange: (filter: AuditFilter
     >
       <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gap="4">
         <TextField name="who" type="search" label={t('User')} hint={t('Name or email')} />
-        <TextField name="patient" type="search" label={t('Patient')} hint={t("Patient's name or email")} />
+        <TextField name="patient" type="search" label={t('About')} hint={t('Name or email of a patient or user')} />
         <SelectField name="action" label={t('Action')} placeholder={t('Any')} options={actionOptions(t)} />
         <SelectField name="outcome" label={t('Result')} placeholder={t('Any')} options={outcomes} />
         <TextField name="from" type="date" label={t('From date')} />
         <TextField name="to" type="date" label={t('To date')} />
+        <SelectField
+          name="by"
+          label={t('Show')}
+          placeholder={t('Each entry')}
+          options={[{ value: 'person', label: t('One line per person and day') }]}
+        />
       </SimpleGrid>
       <Flex gap="3" wrap="wrap">
         <SubmitButton>{t('Filter')}</SubmitButton>

@@ -1,4 +1,4 @@
-import type { AuditActor, AuditEntry, AuditEvent } from '@openward/contract/audit';
+import { type AuditActor, type AuditEntry, type AuditEvent, OPENED_ACTION } from '@openward/contract/audit';
 import type { T } from '@openward/remote-kit';
 
 /** The actions that can be looked for, in words. The audit may hold others, which stand there as they are. */
@@ -9,6 +9,7 @@ const ACTIONS: Record<string, (t: T) => string> = {
   import: (t) => t('Imported'),
   'open for minor': (t) => t('Created a record for a child'),
   reschedule: (t) => t('Rescheduled'),
+  'undo move': (t) => t('Moved back'),
   cancel: (t) => t('Cancelled'),
   confirmed: (t) => t('Confirmed'),
   'confirm by SMS': (t) => t('Confirmed by text message'),
@@ -117,7 +118,8 @@ const ENTITIES: Record<string, (t: T) => string> = {
 /** What can be chosen in the filter. */
 export function actionOptions(t: T): { value: string; label: string }[] {
   const options = Object.entries(ACTIONS).map(([value, words]) => ({ value, label: words(t) }));
-  return options.sort((a, b) => a.label.localeCompare(b.label));
+  options.sort((a, b) => a.label.localeCompare(b.label));
+  return [{ value: OPENED_ACTION, label: t('Opened the record or a document') }, ...options];
 }
 
 /** What was done: in words where there are some, else as the audit has it (of a refused call its path). */
@@ -127,7 +129,10 @@ export function actionWords({ action, entity }: AuditEvent, t: T): string {
 }
 
 /** What it was done with: `Appointment (12)`; empty where what was done says it already. */
-export function entityWords({ entity, action, recordCount: count }: AuditEntry, t: T): string {
+export function entityWords(
+  { entity, action, recordCount: count }: Pick<AuditEntry, 'entity' | 'action' | 'recordCount'>,
+  t: T,
+): string {
   if (entity === 'patient' && action !== 'read' && action in ACTIONS) return '';
   const words = ENTITIES[entity]?.(t) ?? (entity === 'call' ? '' : entity);
   return words && count > 1 ? `${words} (${count})` : words;
@@ -144,7 +149,7 @@ export function whoWords({ kind, name }: AuditActor, t: T): string {
 }
 
 /** Their role as it was then. */
-export function roleWords({ role }: AuditActor, t: T): string {
+export function roleWords({ role }: Pick<AuditActor, 'role'>, t: T): string {
   if (role === 'ROLE_PATIENT') return t('Patient');
   if (role === 'ROLE_DOCTOR') return t('Doctor');
   if (role === 'ROLE_HCP_ADMIN') return t('HCP Admin');

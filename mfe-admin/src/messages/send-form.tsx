@@ -8,6 +8,7 @@ import {
   sendSms,
   startBulkSms,
 } from '@openward/contract/messages';
+import { useNightQuestion } from '@openward/practice-ui/night-question';
 import { PatientsField } from '@openward/practice-ui/patients-field';
 import { lazy, raiseSuccess, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedChanges, useDraft } from '@openward/remote-kit/editing';
@@ -44,6 +45,7 @@ export function SendForm(props: { onSent: () => void; onSave: (text: string) => 
   const draft = useMessageDraft();
   const [way, setWay] = useState<Way>('chosen');
   const isGroup = way === 'group';
+  const night = useNightQuestion();
   const send = useCallback(
     async (values: SmsValues) => {
       const { patientId, message } = values;
@@ -54,10 +56,14 @@ export function SendForm(props: { onSent: () => void; onSave: (text: string) => 
       setAsked(undefined);
       // Who thinks again has done nothing wrong.
       if (!goes) throw new DOMException('not sent', 'AbortError');
-      if (!isGroup) return call(sendSms, { body: { patientId, message } });
-      return call(startBulkSms, { body: { ...groupOf(values), message, startsAt: startOf(values) } });
+      const startsAt = isGroup ? startOf(values) : undefined;
+      const quietUntil = startsAt ? null : nightOf(to);
+      const waits = await night.ask(quietUntil);
+      if (!isGroup) return call(sendSms, { body: { patientId, message, ...(waits && { waitsAtNight: true }) } });
+      const begins = waits && quietUntil ? quietUntil : startsAt;
+      return call(startBulkSms, { body: { ...groupOf(values), message, startsAt: begins } });
     },
-    [isGroup],
+    [isGroup, night.ask],
   );
   const submit = useSubmit(send, ({ message }) => {
     raiseSuccess(message, t);
@@ -103,12 +109,24 @@ export function SendForm(props: { onSent: () => void; onSave: (text: string) => 
           </Button>
         </Flex>
       </Form>
+      {night.dialog}
       {asked && (
         <Suspense>
           <Ask {...asked} />
         </Suspense>
       )}
     </>
+  );
+}
+
+/** When the quiet hours end for all who would get it in them; null by day. */
+function nightOf(to: Asked['to']): string | null {
+  const ends = 'reached' in to ? [to.quietUntil] : to.map(({ phoneNo, quietUntil }) => phoneNo && quietUntil);
+  return (
+    ends
+      .map((end) => end ?? '')
+      .sort()
+      .at(-1) || null
   );
 }
 

@@ -209,6 +209,29 @@ it('cancels a message of which texts still wait, and not one of which none does'
   await waitFor(() => expect(server.callsTo(`POST /sms/bulk/${id}/cancel`)).toHaveLength(1));
 });
 
+it.each([
+  ['Send at', true],
+  ['Send now', undefined],
+])('asks at night whether the message goes now or in the morning (%s)', async (choice, waitsAtNight) => {
+  const quietUntil = '2030-05-15T08:00:00.000Z';
+  server.answer({
+    '/sms/recipients': () => success([{ ...ADA, quietUntil }]),
+    '/patient/send/sms': () => success({ sent: 1, withoutPhone: 0, optedOut: 0 }),
+  });
+  await show();
+  await choose('Ada');
+  await userEvent.type(message(), 'Hello');
+  await userEvent.click(await button('Submit'));
+  const recipients = await screen.findByRole('dialog', { name: 'Send this message?' });
+  await userEvent.click(within(recipients).getByRole('button', { name: 'Send to 1' }));
+  const night = await screen.findByRole('alertdialog', { name: 'Send message' });
+  expect(server.callsTo('/patient/send/sms')).toHaveLength(0);
+  await userEvent.click(within(night).getByRole('button', { name: new RegExp(`^${choice}`) }));
+  await waitFor(() => expect(server.callsTo('/patient/send/sms')).toHaveLength(1));
+  const { body } = server.callsTo('/patient/send/sms')[0] as { body: { waitsAtNight?: boolean } };
+  expect(body.waitsAtNight).toBe(waitsAtNight);
+});
+
 it('who thinks again in the dialog keeps everything and has sent nothing', async () => {
   server.answer({ '/sms/recipients': () => success([ADA]) });
   const { alerts } = await show();

@@ -1,8 +1,9 @@
 import { call } from '@openward/api-client';
 import type { DeskAppointment } from '@openward/contract/appointments';
-import { sendSms } from '@openward/contract/messages';
+import { checkSmsRecipients, sendSms } from '@openward/contract/messages';
 import { nameOf } from '@openward/contract/text';
 import { DialogButtons } from '@openward/practice-ui/dialog-buttons';
+import { useNightQuestion } from '@openward/practice-ui/night-question';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/editing';
 import { FormDialog } from '@openward/ui/dialog';
@@ -21,8 +22,14 @@ export default function MessageDialog({ appointment, onClose }: { appointment: D
   const t = useT();
   const patientId = appointment.patientId ?? '';
   const draft = useDraft<typeof NOTHING>(`message-${patientId}`);
+  const night = useNightQuestion();
   const submit = useSubmit(
-    ({ message }: typeof NOTHING) => call(sendSms, { body: { patientId: [patientId], message } }),
+    async ({ message }: typeof NOTHING) => {
+      const body = { patientId: [patientId] };
+      const [recipient] = (await call(checkSmsRecipients, { body })).result;
+      const waits = await night.ask(recipient?.phoneNo && recipient.quietUntil);
+      return call(sendSms, { body: { ...body, message, ...(waits && { waitsAtNight: true }) } });
+    },
     ({ message }) => {
       raiseSuccess(message, t);
       onClose();
@@ -32,6 +39,7 @@ export default function MessageDialog({ appointment, onClose }: { appointment: D
   const title = t('Send message to {name}', { name });
   return (
     <FormDialog title={title} onClose={onClose}>
+      {night.dialog}
       <About appointment={appointment} />
       <Form label={title} translate={t} initialValues={NOTHING} schema={schema} onSubmit={submit} draft={draft}>
         <TextAreaField name="message" label={t('Message')} rows={4} maxLength={400} required />

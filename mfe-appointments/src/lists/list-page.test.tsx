@@ -78,6 +78,7 @@ it("a message that is over the day's limit says so in its dialog, and stays type
   const text = 'Your message was not sent. You cannot send any more messages today.';
   server.answer({
     [LIST]: () => page([anAppointment()]),
+    '/sms/recipients': () => success([]),
     '/patient/send/sms': () => failure('too_many_requests', text),
   });
   await show('ROLE_DOCTOR');

@@ -1,18 +1,31 @@
 import { nameOf } from '@openward/contract/text';
 import { useLanguage, useT } from '@openward/remote-kit';
-import { wholeTime } from '@openward/ui/date-time';
+import { ActionButton } from '@openward/ui/button';
+import { clockTime, wholeTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
-import { Box, Stack, Text } from '@openward/ui/layout';
+import { Box, Flex, Stack, Text } from '@openward/ui/layout';
 import type { Ref } from 'react';
 import type { Outcome } from './use-reassign.ts';
 
-/** What was moved or cancelled, and what was not and why. It takes up the focus. */
-export function OutcomePanel({ ref, outcome: { kind, outcomes } }: { ref: Ref<HTMLDivElement>; outcome: Outcome }) {
+/** What was moved, cancelled or moved back, and what was not and why. It takes up the focus. */
+export function OutcomePanel(props: {
+  ref: Ref<HTMLDivElement>;
+  outcome: Outcome;
+  isBusy: boolean;
+  onUndo: (ids: string[]) => void;
+}) {
+  const {
+    ref,
+    outcome: { kind, outcomes },
+  } = props;
   const t = useT();
   const language = useLanguage();
   const done = outcomes.filter(({ problem }) => !problem);
   const refused = outcomes.filter(({ problem }) => problem);
-  const isMoved = kind === 'moved';
+  const isMoved = kind !== 'cancelled';
+  // Moved back is moved as well, but there is no way back from it.
+  const undoable = kind === 'moved' ? done.filter(({ undoUntil }) => undoUntil) : [];
+  const until = undoable.map(({ undoUntil = '' }) => undoUntil).sort()[0];
   return (
     <Stack ref={ref} tabIndex={-1} outline="none" gap="3" role="group" aria-label={t('Result')}>
       {done.length > 0 && (
@@ -30,6 +43,22 @@ export function OutcomePanel({ ref, outcome: { kind, outcomes } }: { ref: Ref<HT
               </li>
             ))}
           </Box>
+          {until && (
+            <Flex gap="3" align="center" wrap="wrap" mt="2">
+              {t('You can undo this until {time}.', {
+                time: clockTime(until, undoable[0]?.appointment.timeZone ?? '', language),
+              })}
+              <ActionButton
+                size="sm"
+                minH="11"
+                variant="outline"
+                isBusy={props.isBusy}
+                onClick={() => props.onUndo(undoable.map(({ appointment }) => appointment.id))}
+              >
+                {t('Undo')}
+              </ActionButton>
+            </Flex>
+          )}
         </Notice>
       )}
       {refused.length > 0 && (

@@ -31,12 +31,13 @@ const timeAt = (hour: string, end: string): SuggestedTime => ({
   endDateTime: `2190-05-15T${end}:00.000Z`,
   timeZone: 'UTC',
 });
+const UNDO_UNTIL = '2190-05-15T08:10:00.000Z';
 const ada = visitAt('10:00', 'Ada');
 const bea = visitAt('11:00', 'Bea');
 const found: Reassignments = {
   doctor: { ...gone, hospitalName: 'Riverside', timeZone: 'UTC', isActive: false },
   visits: [
-    { appointment: ada, suggestions: [timeAt('10:00', '10:30'), timeAt('12:00', '12:30')] },
+    { appointment: ada, suggestions: [timeAt('10:00', '10:30'), timeAt('12:00', '12:30')], told: ['sms', 'email'] },
     { appointment: bea, suggestions: [] },
   ],
   total: 2,
@@ -81,11 +82,18 @@ it('moves what is chosen to the chosen times in one call, and says what was move
   server.answer({
     'POST /appointment/reassign': () =>
       success([
-        { appointment: { ...ada, startDateTime: '2190-05-15T12:00:00.000Z' }, problem: null },
+        { appointment: { ...ada, startDateTime: '2190-05-15T12:00:00.000Z' }, problem: null, undoUntil: UNDO_UNTIL },
         { appointment: bea, problem },
       ]),
   });
   await userEvent.click(screen.getByRole('button', { name: 'Move appointments (1)' }));
+  const summary = within(await screen.findByRole('dialog', { name: 'Move appointments (1)' }));
+  const [who] = summary.getAllByRole('listitem');
+  expect(who).toHaveTextContent(
+    /^Ada Byron.*10:00 am.*, Dr\. .*New time: .*12:00 pm.*, Dr\. Ingrid SolbergText message, Email$/,
+  );
+  expect(server.callsTo('POST /appointment/reassign')).toEqual([]);
+  await userEvent.click(summary.getByRole('button', { name: 'Move appointments (1)' }));
   await waitFor(() => expect(screen.getByRole('group', { name: 'Result' })).toHaveFocus());
   expect(server.callsTo('POST /appointment/reassign')[0]?.body).toEqual({
     moves: [
@@ -104,6 +112,26 @@ it('moves what is chosen to the chosen times in one call, and says what was move
   expect(result.getByText(new RegExp(`^Bea Byron.*${problem}$`))).toBeVisible();
   // Who was refused stays chosen.
   expect(screen.getByRole('checkbox', { name: /^Choose Bea Byron/ })).toBeChecked();
+});
+
+it('moves them back while the messages wait', async () => {
+  await opened();
+  const moved = { ...ada, startDateTime: '2190-05-15T12:00:00.000Z' };
+  server.answer({
+    'POST /appointment/reassign': () => success([{ appointment: moved, problem: null, undoUntil: UNDO_UNTIL }]),
+    'POST /appointment/reassign/undo': () => success([{ appointment: ada, problem: null }]),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Take the first suggestion for all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Move appointments (1)' }));
+  const summary = within(await screen.findByRole('dialog', { name: 'Move appointments (1)' }));
+  await userEvent.click(summary.getByRole('button', { name: 'Move appointments (1)' }));
+  expect(await screen.findByText(/^You can undo this until 08:10 am/)).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
+  expect(screen.getByText('Appointments moved: 1')).toBeVisible();
+  expect(server.callsTo('POST /appointment/reassign/undo')[0]?.body).toEqual({ ids: [ada.id] });
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
 it('takes the first suggestion for all who have one', async () => {

@@ -3,7 +3,7 @@ import { wallClock } from '@openward/contract/time';
 import { SelectionBar } from '@openward/practice-ui/selection-bar';
 import { Link, lazy, useT } from '@openward/remote-kit';
 import { LoadingOrError } from '@openward/remote-kit/query';
-import { ActionButton, Button } from '@openward/ui/button';
+import { Button } from '@openward/ui/button';
 import { EmptyState, Notice } from '@openward/ui/feedback';
 import { CircleCheck } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
@@ -21,7 +21,7 @@ import {
   useReassignments,
 } from './use-reassign.ts';
 
-const CancelDialog = lazy(() => import('./cancel-many-dialog.tsx'));
+const ManyDialog = lazy(() => import('./many-dialog.tsx'));
 
 /** `/appointments/reassign`: the appointments of a doctor who is away, to be moved or cancelled together. */
 export default function ReassignPage() {
@@ -47,20 +47,29 @@ function Found({ found, filter }: { found: Reassignments; filter: ReassignFilter
   const { visits, total } = found;
   const chosen = useChosen(visits);
   const [outcome, setOutcome] = useState<Outcome>();
-  const [isCancelling, setCancelling] = useState(false);
+  const [asks, setAsks] = useState<'cancelled' | 'moved'>();
   const result = useRef<HTMLDivElement>(null);
   const reassigning = useReassigning((done) => {
     setOutcome(done);
+    setAsks(undefined);
     // Who was refused stays chosen.
     chosen.choose(done.outcomes.filter(({ problem }) => problem).map(({ appointment }) => appointment.id));
   });
   useEffect(() => {
     if (outcome) result.current?.focus();
   }, [outcome]);
+  const appointments = chosen.chosen.map(({ appointment }) => appointment);
   const canMove = visits.some(({ suggestions }) => suggestions.length > 0);
   return (
     <>
-      {outcome && <OutcomePanel ref={result} outcome={outcome} />}
+      {outcome && (
+        <OutcomePanel
+          ref={result}
+          outcome={outcome}
+          isBusy={reassigning.isBusy}
+          onUndo={(ids) => void reassigning.undo(ids)}
+        />
+      )}
       {visits.length === 0 ? (
         <NothingLeft filter={filter} timeZone={found.doctor?.timeZone} />
       ) : (
@@ -109,23 +118,27 @@ function Found({ found, filter }: { found: Reassignments; filter: ReassignFilter
           <ChosenBar
             count={chosen.chosen.length}
             moves={filter.patient ? 0 : chosen.moves.length}
-            isBusy={reassigning.isBusy}
             onClear={() => chosen.choose([])}
-            onMove={() => void reassigning.move(chosen.moves)}
-            onCancel={() => setCancelling(true)}
+            onMove={() => setAsks('moved')}
+            onCancel={() => setAsks('cancelled')}
           />
         </>
       )}
-      {isCancelling && (
+      {asks && (
         <Suspense>
-          <CancelDialog
-            appointments={chosen.chosen.map(({ appointment }) => appointment)}
-            cancel={reassigning.cancel}
-            onDone={(outcomes) => {
-              setCancelling(false);
-              reassigning.cancelled(outcomes);
-            }}
-            onClose={() => setCancelling(false)}
+          <ManyDialog
+            moves={asks === 'moved' ? chosen.moves : undefined}
+            appointments={appointments}
+            change={(reason) =>
+              asks === 'moved'
+                ? reassigning.move(chosen.moves)
+                : reassigning.cancel(
+                    appointments.map(({ id }) => id),
+                    reason,
+                  )
+            }
+            onDone={(outcomes) => reassigning.done(asks, outcomes)}
+            onClose={() => setAsks(undefined)}
           />
         </Suspense>
       )}
@@ -138,7 +151,6 @@ function ChosenBar(props: {
   count: number;
   /** How many of them have a time to move to. */
   moves: number;
-  isBusy: boolean;
   onClear: () => void;
   onMove: () => void;
   onCancel: () => void;
@@ -152,9 +164,9 @@ function ChosenBar(props: {
         {t('Cancel appointments ({count})', { count })}
       </Button>
       {moves > 0 && (
-        <ActionButton size="sm" minH="11" isBusy={props.isBusy} onClick={props.onMove}>
+        <Button size="sm" minH="11" onClick={props.onMove}>
           {t('Move appointments ({count})', { count: moves })}
-        </ActionButton>
+        </Button>
       )}
     </SelectionBar>
   );

@@ -1,12 +1,12 @@
 import { call } from '@openward/api-client';
 import {
-  type Appointment,
   type AppointmentOutcome,
   cancelAppointments,
   listReassignments,
   type Reassignment,
   reassignAppointments,
   type SuggestedTime,
+  undoReassignments,
 } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
 import { raiseFailure, useLocation, useSearchParams, useT } from '@openward/remote-kit';
@@ -80,7 +80,7 @@ export function useChosen(visits: readonly Reassignment[]) {
     /** Those of them that can be moved, each with its time. */
     moves: chosen.flatMap((visit) => {
       const time = timeOf(visit);
-      return time ? [{ appointment: visit.appointment, time }] : [];
+      return time ? [{ appointment: visit.appointment, time, told: visit.told }] : [];
     }),
     toggle: (id: string) => setIds(new Set(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id])),
     choose: (all: readonly string[]) => setIds(new Set(all)),
@@ -98,13 +98,16 @@ export function useChosen(visits: readonly Reassignment[]) {
 
 export type Chosen = ReturnType<typeof useChosen>;
 
+/** An appointment, where it goes, and how its patient hears of it. */
+export type Move = Chosen['moves'][number];
+
 /** What became of the appointments that were moved or cancelled together. */
 export interface Outcome {
-  kind: 'moved' | 'cancelled';
+  kind: 'moved' | 'cancelled' | 'undone';
   outcomes: AppointmentOutcome[];
 }
 
-/** Moves or cancels what is chosen, in one step. @param onDone where one answer came, whatever became of each */
+/** Moves or cancels what is chosen, in one step, or moves it back. @param onDone where one answer came, whatever became of each */
 export function useReassigning(onDone: (outcome: Outcome) => void) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
@@ -115,19 +118,22 @@ export function useReassigning(onDone: (outcome: Outcome) => void) {
   };
   return {
     isBusy,
-    async move(moves: readonly { appointment: Appointment; time: SuggestedTime }[]) {
+    done,
+    move(moves: readonly Move[]) {
+      const asked = moves.map(({ appointment: { id, version }, time: { doctorId, startDateTime, endDateTime } }) => {
+        return { id, version, doctorId, startDateTime, endDateTime };
+      });
+      return call(reassignAppointments, { body: { moves: asked } });
+    },
+    cancel: (ids: string[], reason: string) => call(cancelAppointments, { body: { ids, reason } }),
+    async undo(ids: string[]) {
       setBusy(true);
       try {
-        const asked = moves.map(({ appointment: { id, version }, time: { doctorId, startDateTime, endDateTime } }) => {
-          return { id, version, doctorId, startDateTime, endDateTime };
-        });
-        done('moved', (await call(reassignAppointments, { body: { moves: asked } })).result);
+        done('undone', (await call(undoReassignments, { body: { ids } })).result);
       } catch (error) {
         raiseFailure(error, t);
       }
       setBusy(false);
     },
-    cancel: (ids: string[], reason: string) => call(cancelAppointments, { body: { ids, reason } }),
-    cancelled: (outcomes: AppointmentOutcome[]) => done('cancelled', outcomes),
   };
 }

@@ -17,6 +17,7 @@ const LOOKED: Record<string, Words> = {
 const DID: Record<string, Words> = {
   'appointment create': (t) => t('Booked an appointment for you'),
   reschedule: (t) => t('Rescheduled your appointment'),
+  'undo move': (t) => t('Moved your appointment back'),
   cancel: (t) => t('Cancelled your appointment'),
   confirmed: (t) => t('Confirmed your appointment'),
   'confirm by SMS': (t) => t('Confirmed your appointment by text message'),

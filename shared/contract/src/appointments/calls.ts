@@ -48,6 +48,7 @@ import {
   rescheduleSchema,
   slotSearchQuery,
   slotSearchSchema,
+  undoReassignmentsSchema,
   updateAppointmentSchema,
   visitLinkSchema,
   weekFilterSchema,
@@ -166,6 +167,17 @@ export const reassignAppointments = endpoint({
   patientData: true,
   changes: true,
   body: reassignSchema,
+  result: listOf(appointmentOutcomeResult),
+});
+
+/** Moves appointments back to where the caller moved them from, while the messages about it wait. */
+export const undoReassignments = endpoint({
+  method: 'POST',
+  path: '/appointment/reassign/undo',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  body: undoReassignmentsSchema,
   result: listOf(appointmentOutcomeResult),
 });
 

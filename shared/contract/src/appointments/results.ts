@@ -243,7 +243,7 @@ export const reassignmentsResult = record({
   visits: listOf(
     record({
       appointment: appointmentResult,
-      /** Free times at the same hospital: the same time first, then the nearest. No two first ones are in each other's way. */
+      /** Free times at the same hospital: the same time first, then the nearest time of day. No two first ones are in each other's way. */
       suggestions: listOf(
         record({
           doctorId: id(),
@@ -253,6 +253,8 @@ export const reassignmentsResult = record({
           timeZone: text(),
         }),
       ),
+      /** By which ways the patient hears of a change; empty where nobody reaches them. */
+      told: listOf(oneOf(['sms', 'email'])).optional(),
     }),
   ),
   /** How many there are, counted up to 1,000. */
@@ -265,6 +267,8 @@ export const appointmentOutcomeResult = record({
   appointment: appointmentResult,
   /** Why it was not changed; null where it was. */
   problem: either(text(), template()).nullable(),
+  /** Of one that was moved with others: until when it can be undone, because the message about it waits. */
+  undoUntil: isoInstant().optional(),
 });
 
 /** A doctor's day that was called off: the time is blocked, and this became of the visits. */

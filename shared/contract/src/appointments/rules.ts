@@ -20,6 +20,9 @@ export function isOpen(appointment: AppointmentState, now: Date): boolean {
   return isAwaited(appointment) && Date.parse(appointment.startDateTime) > now.getTime();
 }
 
+/** Minutes that the messages about visits that were moved together wait, so that the moves can be undone. */
+export const UNDO_MINUTES = 10;
+
 /** By how many minutes a patient may say to be late, and how long before and after the start they may say so. */
 export const RUNNING_LATE = { least: 5, most: 60, minutesBefore: 120, minutesAfter: 15 };
 

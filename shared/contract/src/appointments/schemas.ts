@@ -193,6 +193,14 @@ export const reassignSchema = object({
     .required(),
 });
 
+/** POST /appointment/reassign/undo */
+export const undoReassignmentsSchema = object({
+  ids: array(entityId('appointment').required())
+    .min(1, 'Please choose at least one appointment.')
+    .max(MOST_TOGETHER)
+    .required(),
+});
+
 /** POST /appointment/cancel/all: why, in words that the patients read. */
 export const cancelAllSchema = object({
   ids: array(entityId('appointment').required())

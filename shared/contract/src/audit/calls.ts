@@ -1,6 +1,6 @@
 import { endpoint } from '../core/endpoint.ts';
 import { PATIENTS, SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
-import { auditEntryResult, auditPage, recordAccessResult } from './results.ts';
+import { auditByPersonResult, auditEntryResult, auditPage, recordAccessResult } from './results.ts';
 import { auditExportQuery, auditQuery, recordAccessQuery } from './schemas.ts';
 import { CSV_TYPE } from './types.ts';
 
@@ -24,6 +24,18 @@ export const listAudit = endpoint({
   changes: false,
   query: auditQuery,
   result: auditPage(auditEntryResult),
+});
+
+/** The same filter, with one entry for each person and day. */
+export const listAuditByPerson = endpoint({
+  method: 'GET',
+  path: '/audit/by-person',
+  roles: SYSTEM_ADMINISTRATORS,
+  patientData: true,
+  changes: false,
+  isCostly: true,
+  query: auditExportQuery,
+  result: auditByPersonResult,
 });
 
 /** All that passes the filter. */

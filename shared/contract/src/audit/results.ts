@@ -1,5 +1,5 @@
 import type { InputSchema } from '../core/endpoint.ts';
-import { id, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
+import { flag, id, isoDay, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
 import { ROLES } from '../core/roles.ts';
 
 export const auditActorResult = record({
@@ -40,6 +40,8 @@ export const auditEntryResult = record({
   patients: listOf(record({ id: id(), name: text() })),
   /** How many there are in all. */
   patientCount: wholeNumber(),
+  /** The first few accounts that it is about, with the role that they have now. */
+  accounts: listOf(record({ id: id(), name: text(), role: oneOf(ROLES) })).optional(),
   /** How many records it is about. */
   recordCount: wholeNumber(),
   /** The IP address it came from; empty for the portal's own jobs. */
@@ -55,3 +57,25 @@ export const auditPage = <const E extends InputSchema>(entry: E) =>
     /** What the next, older page is asked for with; null where this is the last. */
     before: wholeNumber().nullable(),
   });
+
+/** What one person did on one day. */
+const auditPersonDayResult = record({
+  who: auditActorResult,
+  actorId: id().nullable(),
+  app: text(),
+  /** On the clock of the zone that was asked for. */
+  day: isoDay(),
+  first: isoInstant(),
+  last: isoInstant(),
+  /** What they did, the most frequent first; `count` is how often. */
+  events: listOf(record({ action: text(), entity: text(), outcome: text(), count: wholeNumber() })),
+  patients: listOf(record({ id: id(), name: text() })),
+  patientCount: wholeNumber(),
+});
+
+/** The audit by person and day, newest first. */
+export const auditByPersonResult = record({
+  days: listOf(auditPersonDayResult),
+  /** False where only the newest entries were counted. */
+  isComplete: flag(),
+});

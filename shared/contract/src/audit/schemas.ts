@@ -11,8 +11,9 @@ const text = () => string().trim().max(100);
 export const auditFilterSchema = object({
   /** Part of a name, an e-mail address, or the id of a user or device. */
   who: text(),
-  /** Part of a patient's name, an e-mail address, or the patient's id. */
+  /** Whom it is about: part of the name of a patient or user, an e-mail address, or the id of either. */
   patient: text(),
+  /** As the audit keeps it, or `opened`: a record of one patient or one document was opened or downloaded. */
   action: text(),
   outcome: string()
     .oneOf([...AUDIT_OUTCOMES, ''], 'Outcome is invalid')

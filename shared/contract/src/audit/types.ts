@@ -1,11 +1,17 @@
 import type { InferType } from 'yup';
-import type { auditActorResult, auditEntryResult, recordAccessResult } from './results.ts';
+import type { auditActorResult, auditByPersonResult, auditEntryResult, recordAccessResult } from './results.ts';
 
 /** Entries that a page holds where nobody says otherwise. */
 export const AUDIT_PAGE = 25;
 
 /** Entries that one export holds at most. */
 export const MOST_ENTRIES_EXPORTED = 10_000;
+
+/** Entries, the newest, that are summed up by person and day at most. */
+export const MOST_ENTRIES_GROUPED = 2_000;
+
+/** The action to filter by that stands for every way to open one patient's record or one document. */
+export const OPENED_ACTION = 'opened';
 
 /** The media type of an export (RFC 4180). */
 export const CSV_TYPE = 'text/csv; charset=utf-8';
@@ -27,3 +33,9 @@ export interface AuditPage<Entry> {
 
 /** One entry of the audit log, as a system admin reads it. */
 export type AuditEntry = InferType<typeof auditEntryResult>;
+
+/** The audit log by person and day. */
+export type AuditByPerson = InferType<typeof auditByPersonResult>;
+
+/** What one person did on one day. */
+export type AuditPersonDay = AuditByPerson['days'][number];

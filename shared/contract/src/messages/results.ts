@@ -21,6 +21,8 @@ export const smsRecipientResult = record({
   channel: oneOf(['mob', 'phoneNo']).nullable(),
   /** Null for who gets it. */
   notReached: oneOf(['opted_out', 'no_number']).nullable(),
+  /** At night, when the quiet hours of their practice end; else null. */
+  quietUntil: isoInstant().nullable().optional(),
 });
 
 /** How many patients a group has, and what may be sent. */
@@ -31,6 +33,8 @@ export const bulkSmsCheckResult = record({
   optedOut: wholeNumber(),
   /** Messages by staff that may still be sent today. */
   left: wholeNumber(),
+  /** At night, when the quiet hours end; else null. */
+  quietUntil: isoInstant().nullable().optional(),
 });
 
 export const bulkSmsResult = record({

@@ -27,7 +27,11 @@ export const smsRecipients = array(entityId('patient').required())
   .required('Choose any one patient');
 
 /** POST /patient/send/sms (specification, section 5). */
-export const sendSmsSchema = smsFormSchema.shape({ patientId: smsRecipients });
+export const sendSmsSchema = smsFormSchema.shape({
+  patientId: smsRecipients,
+  /** In the quiet hours it waits until they end; it goes at once where nothing is said. */
+  waitsAtNight: boolean().optional(),
+});
 
 /** POST /sms/recipients */
 export const smsRecipientsSchema = object({ patientId: smsRecipients });

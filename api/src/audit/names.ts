@@ -1,0 +1,85 @@
+import { ROLES, type Role } from '@openward/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import { nullable, oneOf, rowsOf, text } from '../platform/database/rows.ts';
+import { patient, user } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+import type { EntryRow } from './entries.ts';
+
+/** An account that an entry is about, as it is now. */
+interface Account {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+/** The patients and accounts that some entries are about, by their ids. */
+export interface Names {
+  patients: ReadonlyMap<string, string>;
+  accounts: ReadonlyMap<string, Account>;
+}
+
+/** Whom an entry is about. */
+interface About {
+  patientIds: readonly string[];
+  accountIds: readonly string[];
+}
+
+/**
+ * The names of the patients and accounts that some rows are about, read as any patient's data is.
+ * @param shown how many of each row, and what the audit calls the look
+ */
+export async function namesOf(
+  call: Call,
+  rows: readonly (EntryRow | About)[],
+  { most, action }: { most: number; action: string },
+): Promise<Names> {
+  const first = (ids: (row: EntryRow | About) => readonly string[]) => [
+    ...new Set(rows.flatMap((row) => ids(row).slice(0, most))),
+  ];
+  const accounts = await accountsNamed(
+    call,
+    first((row) => ('accountIds' in row ? row.accountIds : accountIdsOf(row))),
+  );
+  const ids = [...first(({ patientIds }) => patientIds), ...accounts.flatMap(({ patientId }) => patientId ?? [])];
+  const patients = await call.records.read(
+    'patient',
+    (visible) =>
+      call.tx
+        .select({
+          id: patient.id,
+          patientId: patient.id,
+          name: sql<string>`full_name(${user.firstName}, ${user.lastName})`,
+        })
+        .from(patient)
+        .innerJoin(user, eq(user.id, patient.userId))
+        .where(and(visible, sql`${patient.id} = any(${sql.param([...new Set(ids)])}::uuid[])`)),
+    action,
+  );
+  return {
+    patients: new Map(patients.map(({ id, name }) => [id, name])),
+    accounts: new Map(accounts.map(({ id, name, role }) => [id, { id, name, role }])),
+  };
+}
+
+/** The accounts that an entry is about, those of known patients left out: it names them as patients already. */
+export function accountsOf(row: EntryRow, { accounts }: Names, most = Infinity): Account[] {
+  const found = accountIdsOf(row)
+    .slice(0, most)
+    .flatMap((id) => accounts.get(id) ?? []);
+  return row.patientIds.length > 0 ? found.filter(({ role }) => role !== 'ROLE_PATIENT') : found;
+}
+
+/** Of a refused call nobody knows which records its ids are of: they may be accounts. */
+function accountIdsOf({ entity, outcome, entityIds }: EntryRow): readonly string[] {
+  return entity === 'account' || outcome !== 'done' ? entityIds : [];
+}
+
+/** System administrators see every account; whose is a patient's is recorded with the patients. */
+async function accountsNamed({ tx }: Call, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return rowsOf(tx, { id: text, name: text, role: oneOf(ROLES), patientId: nullable(text) })`
+    select app_user.id, full_name(app_user.first_name, app_user.last_name) as name, app_user.role,
+           patient.id as patient_id
+    from app_user left join patient on patient.user_id = app_user.id
+    where app_user.id = any(${sql.param([...ids])}::uuid[])`;
+}

@@ -1,0 +1,67 @@
+import { addDays, instantOf, wallClock } from '@openward/contract/time';
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
+import { rowsOf, text } from '../platform/database/rows.ts';
+
+/** Hours of the hospital's own clock between which nobody gets an SMS. */
+const QUIET_FROM = 21;
+const QUIET_TO = 8;
+
+/** True where it is night at the hospital: from 21:00 to 08:00 nobody gets an SMS. An e-mail wakes nobody. */
+export function isQuiet(at: Date, timeZone: string): boolean {
+  const hour = hourAt(at, timeZone);
+  return hour >= QUIET_FROM || hour < QUIET_TO;
+}
+
+/** When the quiet hours end that an instant is in: 08:00 on the hospital's clock. */
+export function endOfQuiet(at: Date, timeZone: string): Date {
+  const day = wallClock(at.getTime(), timeZone).slice(0, 10);
+  const isEvening = hourAt(at, timeZone) >= QUIET_FROM;
+  return instantOf(`${isEvening ? addDays(day, 1) : day}T08:00`, timeZone);
+}
+
+function hourAt(at: Date, timeZone: string): number {
+  return Number(wallClock(at.getTime(), timeZone).slice(11, 13));
+}
+
+/**
+ * When the quiet hours end for patients to whom an SMS would go in them, by patient; by day nobody is named.
+ * They are those of the hospital that writes, else of the patient's last appointment, else of the first hospital.
+ * @param hospitalId null for the system admin
+ */
+export async function quietEnds(
+  tx: Tx,
+  now: Date,
+  { patientIds, hospitalId }: { patientIds: readonly string[]; hospitalId: string | null },
+): Promise<Map<string, Date>> {
+  const rows = await rowsOf(tx, { id: text, timeZone: text })`
+    select theirs.id, coalesce(
+      (select time_zone from hospital where id = ${hospitalId}::uuid),
+      (select hospital.time_zone from appointment
+       join hospital on hospital.id = appointment.hospital_id
+       where appointment.patient_id = theirs.id order by appointment.starts_at desc limit 1),
+      (select time_zone from hospital order by id limit 1),
+      'UTC') as time_zone
+    from unnest(${sql.param([...patientIds])}::uuid[]) as theirs(id)`;
+  return new Map(rows.flatMap(({ id, timeZone }) => (isQuiet(now, timeZone) ? [[id, endOfQuiet(now, timeZone)]] : [])));
+}
+
+/**
+ * The same for a group of patients, by one clock: the hospital's, else that of one of the doctors, else the first
+ * hospital's; null by day.
+ */
+export async function quietEndOfGroup(
+  tx: Tx,
+  now: Date,
+  { hospitalId, doctorIds }: { hospitalId: string | null; doctorIds: readonly string[] },
+): Promise<string | null> {
+  const [found] = await rowsOf(tx, { timeZone: text })`
+    select coalesce(
+      (select time_zone from hospital where id = ${hospitalId}::uuid),
+      (select hospital.time_zone from doctor join hospital on hospital.id = doctor.hospital_id
+       where doctor.id = any(${sql.param([...doctorIds])}::uuid[]) order by doctor.id limit 1),
+      (select time_zone from hospital order by id limit 1),
+      'UTC') as time_zone`;
+  const timeZone = found?.timeZone ?? 'UTC';
+  return isQuiet(now, timeZone) ? endOfQuiet(now, timeZone).toISOString() : null;
+}
