@@ -4,7 +4,7 @@ import { Button } from '@openward/ui/button';
 import { Badge } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
-import { useTimeWords, whoWords } from './words.ts';
+import { useTimeWords, whoWords, whyWords } from './words.ts';
 
 /** How one part stands, and what can be taken back. */
 export function PartCard(props: { part: PartStatus; onRollBack: () => void; onHalt: () => void }) {
@@ -68,7 +68,7 @@ function Decided({ release: { since, by, why } }: { release: ReleaseInForce }) {
   return (
     <Text fontSize="sm" color="fg.muted">
       {t('Since {time}, by {who}', { time: timeWords(since), who: whoWords(by ?? '') })}
-      {why && <Text as="span" color="fg">{` · ${why}`}</Text>}
+      {why && <Text as="span" color="fg">{` · ${whyWords(why, t)}`}</Text>}
     </Text>
   );
 }

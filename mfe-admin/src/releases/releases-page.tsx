@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { PartCard } from './part-card.tsx';
 import { askForReleases } from './releases-client.ts';
 import { type Withdrawal, WithdrawDialog, withdrawnWords } from './withdraw-dialog.tsx';
-import { actionWords, useTimeWords, versionWords, whoWords } from './words.ts';
+import { actionWords, useTimeWords, versionWords, whoWords, whyWords } from './words.ts';
 
 /** Milliseconds between two looks while the page is seen. */
 const AGAIN = 10_000;
@@ -117,7 +117,7 @@ function ChangeRow({ change }: { change: ReleaseChange }) {
       </Text>
       {why && (
         <Text fontSize="sm" color="fg.muted">
-          {why}
+          {whyWords(why, t)}
         </Text>
       )}
     </LogRow>

@@ -30,6 +30,11 @@ export function whoWords(who: string): string {
   return who.replace(/ \([0-9a-f-]{36}\)$/, '');
 }
 
+/** Why something was released: in the words of whoever did it, or in ours where `npm start` did. */
+export function whyWords(why: string, t: T): string {
+  return why === 'local build' ? t('local build') : why;
+}
+
 /** Writes times in the reader's language and on their own clock. */
 export function useTimeWords(): (iso: string) => string {
   const language = useLanguage();

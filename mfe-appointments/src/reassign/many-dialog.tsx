@@ -1,12 +1,12 @@
 import type { Success } from '@openward/api-client';
 import type { Appointment, AppointmentOutcome, SuggestedTime } from '@openward/contract/appointments';
 import { nameOf } from '@openward/contract/text';
+import { DialogButtons } from '@openward/practice-ui/dialog-buttons';
 import { useLanguage, useSubmit, useT } from '@openward/remote-kit';
-import { ActionButton, Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';
 import { FormDialog } from '@openward/ui/dialog';
-import { Form, TextAreaField, useFormState } from '@openward/ui/form';
-import { Box, Flex, Stack, Text } from '@openward/ui/layout';
+import { Form, TextAreaField } from '@openward/ui/form';
+import { Box, Stack, Text } from '@openward/ui/layout';
 import { appointmentSchema } from '../appointment-schemas.ts';
 import type { Move } from './use-reassign.ts';
 
@@ -50,7 +50,7 @@ export default function ManyDialog(props: {
             <TextAreaField name="reason" label={t('Reason (optional)')} rows={3} maxLength={300} />
           </>
         )}
-        <Buttons label={title} isCancel={!moves} onClose={onClose} />
+        <DialogButtons go={title} onClose={onClose} />
       </Form>
     </FormDialog>
   );
@@ -81,20 +81,5 @@ function Moves({ moves }: { moves: readonly Move[] }) {
         </Box>
       ))}
     </Stack>
-  );
-}
-
-function Buttons({ label, isCancel, onClose }: { label: string; isCancel: boolean; onClose: () => void }) {
-  const t = useT();
-  const isSubmitting = useFormState((form) => form.isSubmitting);
-  return (
-    <Flex gap="3" justify="flex-end" wrap="wrap">
-      <Button variant="outline" colorPalette="gray" minH="11" onClick={onClose}>
-        {t('Keep appointments')}
-      </Button>
-      <ActionButton type="submit" colorPalette={isCancel ? 'danger' : 'accent'} minH="11" isBusy={isSubmitting}>
-        {label}
-      </ActionButton>
-    </Flex>
   );
 }

@@ -83,7 +83,7 @@ export default function ChangeOtherPasswordPage() {
 
 function PasswordForm({ userId, owner }: { userId: string; owner: PasswordOwner }) {
   const t = useT();
-  const goBack = useGoBack(HOME_OF[useUser().userRole]);
+  const goBack = useGoBack(LIST_OF[owner.userRole]);
   const change = useSubmit(
     (values: { id: string; newPassword: string; confirmPassword: string }) => call(updatePassword, { body: values }),
     ({ message }) => {
@@ -131,6 +131,14 @@ function PasswordForm({ userId, owner }: { userId: string; owner: PasswordOwner 
     </>
   );
 }
+
+/** Where the accounts of a role are listed, to go on with the next one. */
+const LIST_OF: Readonly<Record<Role, string>> = {
+  ROLE_PATIENT: '/patient',
+  ROLE_DOCTOR: '/doctor',
+  ROLE_HCP_ADMIN: '/admin/hcp',
+  ROLE_SYS_ADMIN: '/admin',
+};
 
 const ROLES: Readonly<Record<Role, { label: string }>> = {
   ROLE_PATIENT: { label: 'Patient' },

@@ -41,6 +41,24 @@ test('names the person and their role, and asks for no present password', async 
 });
 
 test.each([
+  ['ROLE_PATIENT', '/patient'],
+  ['ROLE_DOCTOR', '/doctor'],
+  ['ROLE_HCP_ADMIN', '/admin/hcp'],
+  ['ROLE_SYS_ADMIN', '/admin'],
+])('of a %s, leads from a link of its own to the list of them at %s', async (userRole, list) => {
+  server.answer({
+    [`GET /users/password/${OTHER}`]: () => success({ ...owner, userRole }),
+    'POST /users/update/password': () => success(null, 'Password updated successfully.'),
+  });
+  const { address } = await show();
+  await screen.findByText('Grace Hopper');
+  await type('New password', 'Another-pass-1');
+  await type('Confirm password', 'Another-pass-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(address()).toBe(list));
+});
+
+test.each([
   ['unknown, or nobody whom the caller may help', OTHER, failure('not_found', 'User not found.')],
   ['no id at all', 'nonsense', failure('invalid_input', 'Some of the information is not valid. Please check it.')],
 ])('says so where the id is %s, and shows no form', async (_what, id, answer) => {
