@@ -132,6 +132,40 @@ export const QUESTIONNAIRE_TRANSLATIONS: FormTranslation[] = [
   },
 ];
 
+/** The demo's form for insurance cards in the portal's other languages. */
+export const INSURANCE_CARD_TRANSLATIONS: FormTranslation[] = [
+  {
+    language: 'es',
+    displayName: 'Tarjeta del seguro médico',
+    formDescriptioin: 'Necesitamos una foto de su tarjeta, por delante y por detrás.',
+    filesLabel: 'Una foto de su tarjeta del seguro',
+    fields: [
+      { name: 'insurer', label: 'Nombre de la aseguradora' },
+      { name: 'validUntil', label: 'Válida hasta' },
+    ],
+  },
+  {
+    language: 'de',
+    displayName: 'Versichertenkarte',
+    formDescriptioin: 'Wir brauchen ein Foto Ihrer Karte, Vorder- und Rückseite.',
+    filesLabel: 'Ein Foto Ihrer Versichertenkarte',
+    fields: [
+      { name: 'insurer', label: 'Name der Versicherung' },
+      { name: 'validUntil', label: 'Gültig bis' },
+    ],
+  },
+  {
+    language: 'ar',
+    displayName: 'بطاقة التأمين',
+    formDescriptioin: 'نحتاج إلى صورة لبطاقتك من الوجهين.',
+    filesLabel: 'صورة لبطاقة التأمين الخاصة بك',
+    fields: [
+      { name: 'insurer', label: 'اسم شركة التأمين' },
+      { name: 'validUntil', label: 'صالحة حتى' },
+    ],
+  },
+];
+
 /** A language keeps the name that it gives itself. */
 function languages(other: string) {
   const own = ['English', 'Español', '中文', 'العربية'];

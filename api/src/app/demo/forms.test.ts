@@ -7,12 +7,15 @@ test.each(Object.entries<FormDefinition>(DEMO_FORMS))('the form %s could be save
   await expect(formSchema.validate(form, { abortEarly: false, stripUnknown: true })).resolves.toEqual(form);
 });
 
-test('the questionnaire is wholly translated to every language of the portal', () => {
-  const form: FormDefinition = DEMO_FORMS.questionnaire;
+test.each<[string, FormDefinition]>([
+  ['questionnaire', DEMO_FORMS.questionnaire],
+  ['insurance card', DEMO_FORMS.insuranceCard],
+])('the %s is wholly translated to every language of the portal', (_name, form) => {
   const translations = keptTranslations(form.translations ?? [], form);
   expect(translations.map(({ language }) => language).sort()).toEqual(languagesIn().slice(1).sort());
-  for (const { language, displayName, formDescriptioin, fields = [] } of translations) {
+  for (const { language, displayName, formDescriptioin, filesLabel, fields = [] } of translations) {
     expect([language, displayName, formDescriptioin]).not.toContain(undefined);
+    expect(!!filesLabel).toBe(!!form.attachments);
     // What is said of each field, by the same parts as in the original.
     expect(
       fields.map(({ name, help, section, options }) => ({

@@ -2,7 +2,7 @@ import type { FormDefinition } from '@openward/contract/forms';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { form, formVersion } from '../../platform/database/schema/index.ts';
-import { QUESTIONNAIRE_TRANSLATIONS } from './form-translations.ts';
+import { INSURANCE_CARD_TRANSLATIONS, QUESTIONNAIRE_TRANSLATIONS } from './form-translations.ts';
 
 /** The practice's forms, by a name for those who assign them. */
 export const DEMO_FORMS = {
@@ -143,6 +143,7 @@ export const DEMO_FORMS = {
       { name: 'insurer', label: 'Name of the insurer', type: 'Text', required: true },
       { name: 'validUntil', label: 'Valid until', type: 'Date' },
     ],
+    translations: INSURANCE_CARD_TRANSLATIONS,
   },
 } as const satisfies Record<string, FormDefinition>;
 
