@@ -46,7 +46,8 @@ async function listen({ app }: Gateway, { host, port }: Address): Promise<string
   });
   // Now, because a stop while the api opens ends the listening.
   const { port: actual } = app.server.address() as AddressInfo;
-  return `http://${host}:${actual}`;
+  // The name, because passkeys belong to one; the demo's links in messages say the same.
+  return `http://${host === '127.0.0.1' ? 'localhost' : host}:${actual}`;
 }
 
 /** True where somebody listens there already. */

@@ -146,7 +146,14 @@ test('ends what is offered to the waiting list, so that nobody accepts a visit w
     doctorId: ill.doctorId,
     startsAt: at('14:00'),
   });
-  expect(spans(await pressed('cancel'))).toEqual(['2037-03-02T09:07 2037-03-03T00:00']);
+  const answer = await press('cancel');
+  expect(spans(answer.result as IllToday)).toEqual(['2037-03-02T09:07 2037-03-03T00:00']);
+  const [held] = await rowsOf<{ id: string }>(
+    sql`select appointment_id as id from waiting_offer where id = ${offerId}`,
+  );
+  expect(await auditOf(answer.headers)).toContainEqual(
+    expect.objectContaining({ action: 'cancel', entity_ids: [held?.id] }),
+  );
   const token = await tokenFor(waiting);
   const accepted = await call('POST', `/waiting/offer/${offerId}/accept`, { token });
   expect(accepted.body.message).toBe('This offer has ended. You are still on the waiting list.');

@@ -99,7 +99,12 @@ async function endOffers(call: Call, doctorId: string, { from, to }: Span): Prom
     .where(and(eq(waitingOffer.doctorId, doctorId), eq(waitingOffer.state, 'OPEN')));
   const isHeld = and(eq(appointment.status, 'BLOCKED'), inArray(appointment.id, offered));
   const isInSpan = and(gt(appointment.endsAt, from), lt(appointment.startsAt, to));
-  await call.tx.update(appointment).set({ status: 'CANCELED' }).where(and(isHeld, isInSpan));
+  const lifted = await call.tx
+    .update(appointment)
+    .set({ status: 'CANCELED' })
+    .where(and(isHeld, isInSpan))
+    .returning({ id: appointment.id, patientId: appointment.patientId });
+  if (lifted.length > 0) await call.records.record('cancel', 'appointment', lifted);
 }
 
 /** Blocks what the doctor has free in a span. @throws Refusal conflict where somebody books in it meanwhile */

@@ -1,11 +1,11 @@
 import { type Message, template } from '@openward/contract';
 import { AWAITED } from '@openward/contract/appointments';
 import { sql } from 'drizzle-orm';
-import { HAS_NO_NEWS, isQuiet, queueMail, queueSms, REACHED_BY, visitValues } from '../messages/index.ts';
+import { endOfQuiet, HAS_NO_NEWS, isQuiet, queueMail, queueSms, REACHED_BY, visitValues } from '../messages/index.ts';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { instant, type Row, rowsOf, text } from '../platform/database/rows.ts';
+import { boolean, instant, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { DOCTOR_AWAY, hasStatus } from '../platform/database/schema/index.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
@@ -25,6 +25,8 @@ const DUE = {
   hospitalName: text,
   timeZone: text,
   doctorName: text,
+  /** Somebody who is asked is reached by e-mail. */
+  hasMail: boolean,
 };
 type Due = Row<typeof DUE>;
 
@@ -40,7 +42,8 @@ export async function remindBeforeVisits(database: Database, port: Port): Promis
   const now = port.now();
   const byVisit = new Map<string, Due[]>();
   for (const due of await dueAt(database, now)) {
-    if (isQuiet(now, due.timeZone)) continue;
+    // An e-mail wakes nobody.
+    if (isQuiet(now, due.timeZone) && !due.hasMail) continue;
     byVisit.set(due.appointmentId, [...(byVisit.get(due.appointmentId) ?? []), due]);
   }
   let written = 0;
@@ -56,7 +59,8 @@ function dueAt(database: Database, now: Date): Promise<Due[]> {
     (tx) => rowsOf(tx, DUE)`
       select document.id as document_id, document.patient_id, appointment.id as appointment_id, appointment.starts_at,
              hospital.id as hospital_id, hospital.name as hospital_name, hospital.time_zone,
-             full_name(doctor_user.first_name, doctor_user.last_name) as doctor_name
+             full_name(doctor_user.first_name, doctor_user.last_name) as doctor_name,
+             way.has_mail
       from document
       join form on form.id = document.form_id and form.remind_days is not null
       join lateral (
@@ -67,6 +71,13 @@ function dueAt(database: Database, now: Date): Promise<Due[]> {
       join hospital on hospital.id = appointment.hospital_id
       join doctor on doctor.id = appointment.doctor_id
       join app_user doctor_user on doctor_user.id = doctor.user_id
+      cross join lateral (
+        select bool_or(reached.phone_no is null) as has_mail
+        from (
+          select ${REACHED_BY} from ${askedPeople(ofDocuments(sql`true`), now)} where asked.document_id = document.id
+        ) reached
+        where reached.phone_no is not null or reached.email is not null
+      ) way
       join patient person on person.id = document.patient_id
       join app_user person_user on person_user.id = person.user_id and person_user.status = 'ACTIVE'
       where document.status = 'PENDING' and document.canceled_at is null
@@ -76,11 +87,7 @@ function dueAt(database: Database, now: Date): Promise<Due[]> {
         and not exists (
           select from document_reminder done
           where done.document_id = document.id and done.appointment_id = appointment.id)
-        and exists (
-          select from (
-            select ${REACHED_BY} from ${askedPeople(ofDocuments(sql`true`), now)} where asked.document_id = document.id
-          ) reached
-          where reached.phone_no is not null or reached.email is not null)
+        and way.has_mail is not null
       order by appointment.starts_at, appointment.id, document.id`,
   );
 }
@@ -92,7 +99,7 @@ function dueAt(database: Database, now: Date): Promise<Due[]> {
 async function remindOf(tx: Tx, all: readonly Due[], { config, now }: Port): Promise<number> {
   const [due] = all;
   if (!due) return 0;
-  const { appointmentId, patientId, hospitalId, startsAt } = due;
+  const { appointmentId, patientId, hospitalId, startsAt, timeZone } = due;
   const since = at(new Date(now().getTime() - REMINDED_FOR));
   // Held before they are looked at: who reminds the same patient of another form meanwhile is waited for, and counts.
   await tx.execute(sql`
@@ -132,10 +139,13 @@ async function remindOf(tx: Tx, all: readonly Due[], { config, now }: Port): Pro
   });
   const about = { hospitalId, giveUpAt: startsAt, purpose: 'document', sentBy: null } as const;
   const bySms = reached.filter(({ by }) => by === 'sms');
+  const notBefore = isQuiet(now(), timeZone) ? endOfQuiet(now(), timeZone) : now();
   await queueSms(
     tx,
     now(),
-    bySms.map(({ to, ...way }) => ({ ...about, patientId: way.patientId, phoneNo: to.address, text: way.text })),
+    bySms.map(({ to, patientId: theirs, text: words }) => ({
+      ...{ ...about, notBefore, patientId: theirs, phoneNo: to.address, text: words },
+    })),
   );
   for (const { to, text: words } of reached.filter(({ by }) => by === 'mail')) {
     const subject = inLanguage(to.language, 'Forms to fill in');

@@ -166,6 +166,19 @@ describe('reminding before visits', () => {
     expect(await formsTexts(gone.patient)).toEqual([]);
   });
 
+  test('an e-mail goes out at night, while an SMS of the same form waits for the morning', async () => {
+    const bySms = await waiting(3, 72);
+    const byMail = await waiting(3, 72);
+    await optFor(byMail.patient, BY_MAIL);
+    await tell(later(10.5));
+    const mails = () => globalThis.openward.mails.filter(({ to }) => to === byMail.patient.email);
+    expect(mails()).toEqual([expect.objectContaining({ subject: 'Forms to fill in' })]);
+    expect(await textsTo(bySms.patient)).toEqual([]);
+    await tell(later(24));
+    expect(mails()).toHaveLength(1);
+    expect(await formsTexts(bySms.patient)).toHaveLength(1);
+  });
+
   test('one message for all forms of a visit', async () => {
     const { build } = globalThis.openward;
     const { patient, formId } = await waiting(5, 72);

@@ -103,7 +103,7 @@ async function unlessTaken<T>(call: Call, work: () => Promise<T>): Promise<T> {
 /** POST /waiting/offer/:id/decline: the next who fits gets the time; the request stays. */
 export const declineOffer: Endpoint<'declineOffer'> = async ({ params }, call) => {
   const offer = await openOffer(call, params.id);
-  await closeOffer(call.tx, offer, 'DECLINED');
+  await closeOffer(call, offer, 'DECLINED');
   await call.records.record('decline', 'waitingRequest', [{ id: offer.requestId, patientId: offer.patientId }]);
   if (!isForStaff(call)) return null;
   return new Reply(null, { message: 'You withdrew the offer. The patient is still on the waiting list.' });

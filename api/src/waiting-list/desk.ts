@@ -203,7 +203,7 @@ async function endOpenOffer(
     where request_id = ${requestId} and state = 'OPEN' for update`;
   if (!open) return false;
   if (before && open.expiresAt > before) return true;
-  await closeOffer(call.tx, open, state);
+  await closeOffer(call, open, state);
   return false;
 }
 

@@ -1,8 +1,10 @@
 import { OFFER_MINUTES } from '@openward/contract/waiting-list';
 import { eq, sql } from 'drizzle-orm';
 import { queueSms } from '../messages/index.ts';
+import type { Records } from '../platform/access/records.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { nullable, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment, waitingOffer } from '../platform/database/schema/index.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
 import type { FreedTime, Waiting } from './who-fits.ts';
@@ -43,8 +45,8 @@ export async function holdFor(
   await tx.insert(waitingOffer).values({ ...offer, offeredAt: now, expiresAt, state: 'OPEN' });
   const newOffer = { ...time, ...who, expiresAt };
   if (phoneNo) {
-    const text = inLanguage(newOffer.language, offerText(newOffer));
-    const message = { patientId, phoneNo, hospitalId, text, giveUpAt: expiresAt };
+    const words = inLanguage(newOffer.language, offerText(newOffer));
+    const message = { patientId, phoneNo, hospitalId, text: words, giveUpAt: expiresAt };
     await queueSms(tx, now, [{ ...message, purpose: 'offer', sentBy }]);
   }
   return newOffer;
@@ -52,20 +54,24 @@ export async function holdFor(
 
 /**
  * Ends an offer that was not accepted, and gives its time to whoever comes next. The caller has locked the offer's row.
+ * The audit says who has lifted the block, as of a block that staff lift.
  * @param offer one that is open
  */
 export async function closeOffer(
-  tx: Tx,
+  { tx, records }: { tx: Tx; records: Pick<Records, 'record'> },
   offer: { id: string; appointmentId: string | null },
   state: 'DECLINED' | 'OVER',
 ): Promise<void> {
   await tx.update(waitingOffer).set({ state }).where(eq(waitingOffer.id, offer.id));
   // Where staff have lifted the block meanwhile, the time is theirs.
-  await tx.execute(sql`
+  const lifted = await rowsOf(tx, { id: text, patientId: nullable(text) })`
     with given_back as (
       delete from appointment where id = ${offer.appointmentId} and status = 'BLOCKED'
-      returning doctor_id, starts_at, ends_at
+      returning id, patient_id, doctor_id, starts_at, ends_at
+    ), freed as (
+      insert into freed_time (doctor_id, starts_at, ends_at) select doctor_id, starts_at, ends_at from given_back
     )
-    insert into freed_time (doctor_id, starts_at, ends_at) select * from given_back`);
+    select id, patient_id from given_back`;
+  if (lifted.length > 0) await records.record('cancel', 'appointment', lifted);
   await tx.execute(sql`select pg_notify(${FREED_CHANNEL}, '')`);
 }

@@ -80,7 +80,7 @@ export const leaveWaitingList: Endpoint<'leaveWaitingList'> = async ({ params, b
   }
   // A time that a colleague holds is not theirs to give back.
   if (request.offer && forStaff) await oneOffer(call, request.offer.id);
-  if (request.offer) await closeOffer(call.tx, { id: request.offer.id, appointmentId: row.held }, 'DECLINED');
+  if (request.offer) await closeOffer(call, { id: request.offer.id, appointmentId: row.held }, 'DECLINED');
   const end = { endedAt: call.services.now(), endReason: reason || null };
   await call.tx.update(waitingRequest).set(end).where(eq(waitingRequest.id, params.id));
   await call.records.record('leave', 'waitingRequest', [row]);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { doctorAt, lockForRules } from '../appointments/index.ts';
 import { isQuiet } from '../messages/index.ts';
 import { insertAudit } from '../platform/access/audit-row.ts';
+import type { Records } from '../platform/access/records.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { nullable, rowsOf, text } from '../platform/database/rows.ts';
@@ -38,7 +39,7 @@ async function endOffers(database: Database, now: Date): Promise<void> {
       where state = 'OPEN' and (expires_at <= ${at(now)} or exists (
         select from waiting_request request where request.id = request_id and request.ended_at is not null))
       order by expires_at limit ${AT_ONCE} for update skip locked`;
-    for (const offer of offers) await closeOffer(tx, offer, 'OVER');
+    for (const offer of offers) await closeOffer({ tx, records: recordsOf(tx) }, offer, 'OVER');
   });
   // By itself: who answers an offer locks the request before the offer.
   await database.transaction(async (tx) => {
@@ -66,19 +67,27 @@ async function offerNext(tx: Tx, now: Date) {
   if (!first) return 'nobody';
   const offered = await holdFor(tx, now, freed, first, null);
   if (!offered) return 'nobody';
-  await insertAudit(tx, {
-    id: newId(),
-    requestId: 'waiting list',
-    actorId: null,
-    actorRole: 'SYSTEM',
-    action: 'offer',
-    entity: 'waitingRequest',
-    entityIds: [first.requestId],
-    patientIds: [first.patientId],
-    outcome: 'done',
-    address: '',
-  });
+  await recordsOf(tx).record('offer', 'waitingRequest', [{ id: first.requestId, patientId: first.patientId }]);
   return offered;
+}
+
+/** The audit of what the waiting list does by itself. */
+function recordsOf(tx: Tx): Pick<Records, 'record'> {
+  return {
+    record: (action, entity, rows) =>
+      insertAudit(tx, {
+        id: newId(),
+        requestId: 'waiting list',
+        actorId: null,
+        actorRole: 'SYSTEM',
+        action,
+        entity,
+        entityIds: rows.map(({ id }) => id),
+        patientIds: rows.flatMap(({ patientId }) => patientId ?? []),
+        outcome: 'done',
+        address: '',
+      }),
+  };
 }
 
 /** The first freed time whose hospital is awake, its row locked; undefined where there is none. */

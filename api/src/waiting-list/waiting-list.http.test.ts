@@ -146,10 +146,20 @@ test.each([['declined'], ['not answered in time']])('what is %s goes to the next
   await freed();
   await turn();
   const offer = await offerOf(first);
+  const [held] = await rowsOf<{ id: string }>(
+    sql`select appointment_id as id from waiting_offer where id = ${offer?.id}`,
+  );
   if (how === 'declined') expect((await answer(first, offer?.id ?? '', 'decline')).status).toBe(200);
   await turn(later(15));
   expect(await offerOf(first)).toBeNull();
   expect(await offerOf(second)).toMatchObject({ expiresAt: later(30).toISOString() });
+  const actor =
+    how === 'declined'
+      ? { actor_id: first.patient.userId, actor_role: 'ROLE_PATIENT' }
+      : { actor_id: null, actor_role: 'SYSTEM' };
+  expect(
+    await rowsOf(sql`select action, actor_id, actor_role from audit where ${held?.id}::uuid = any(entity_ids)`),
+  ).toEqual([{ action: 'cancel', ...actor }]);
   const late = await answer(first, offer?.id ?? '', 'accept');
   expect(late.result).toMatchObject({
     code: 'wrong_state',

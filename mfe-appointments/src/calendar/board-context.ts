@@ -5,6 +5,8 @@ import type { CalendarEvent } from './events.ts';
 export interface Board {
   /** Of the month's view, which draws its events in its cells. */
   eventsOn: (day: Date) => { visits: CalendarEvent[]; blocks: CalendarEvent[] };
+  /** The names of the hospitals' holidays on a day. */
+  holidaysOn: (day: Date) => string[];
   /** Opens an event's side panel. */
   open: (event: CalendarEvent) => void;
   /** Goes to one day. */

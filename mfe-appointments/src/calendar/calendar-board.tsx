@@ -13,7 +13,7 @@ import Calendar from 'react-big-calendar/lib/Calendar';
 import momentLocalizer from 'react-big-calendar/lib/localizers/moment';
 import { type Board, BoardContext } from './board-context.ts';
 import { type CalendarEvent, drawnEnd, isOn, lengthOf } from './events.ts';
-import { GRID_PARTS } from './grid-parts.tsx';
+import { GRID_PARTS, Holidays } from './grid-parts.tsx';
 import { daysOf, isSameDay, type Range, type Span } from './range.ts';
 import type { WorkingHours } from './use-working-hours.ts';
 import { addMinutes, startOfDay, timeText } from './wall.ts';
@@ -39,7 +39,7 @@ export interface CalendarBoardProps {
   hours: WorkingHours | undefined;
   /** Somebody points at an empty place, or draws a span of time over it; of a month it is a day. Left out where the user may not book. */
   onEmptyPlace: ((place: EmptyPlace) => void) | undefined;
-  board: Omit<Board, 'eventsOn'>;
+  board: Omit<Board, 'eventsOn' | 'holidaysOn'>;
 }
 
 /** A place in the grid where nothing is: a time on the wall, and how long it was drawn. */
@@ -59,12 +59,13 @@ export default function CalendarBoard(props: CalendarBoardProps) {
   const context = useMemo<Board>(
     () => ({
       ...board,
+      holidaysOn: (date) => hours?.holidaysOn(date) ?? [],
       eventsOn: (date) => ({
         visits: events.filter(({ start, appointment }) => isSameDay(start, date) && appointment.status !== 'BLOCKED'),
         blocks: events.filter((event) => isOn(event, date) && event.appointment.status === 'BLOCKED'),
       }),
     }),
-    [board, events],
+    [board, events, hours],
   );
   const { min, max } = hoursShown(props);
   // Visits that are shorter than a line of the grid have a grid that is twice as high.
@@ -74,6 +75,7 @@ export default function CalendarBoard(props: CalendarBoardProps) {
   const label = { day: t('Day'), week: t('Week'), month: t('Month') }[span];
   return (
     <BoardContext value={context}>
+      {span === 'day' && <Holidays day={day} />}
       {/* Sideways where there are many columns; the focus can be put there to look at them. */}
       <Box
         as="section"

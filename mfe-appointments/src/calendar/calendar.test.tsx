@@ -97,6 +97,21 @@ it.each([
   expect([slots(''), slots(':not(.ow-closed)')]).toEqual([all, open]);
 });
 
+it.each(['day', 'week'])('names the holiday of the hospital in a %s', async (span) => {
+  has(anAppointment({ ...TEN, doctorId: doctor.id }));
+  const holidays = [
+    { date: '2199-05-15', name: 'Founders Day' },
+    { date: '2199-05-25', name: 'Another Day' },
+  ];
+  server.answer({ [`/availability/${doctor.id}`]: () => success({ ...noHours, holidays }) });
+  await show('ROLE_DOCTOR', `span=${span}&day=2199-05-15`);
+  await theirs();
+  expect(
+    screen.getAllByText('Founders Day').filter((each) => !each.closest('.rbc-time-header-cell-single-day')),
+  ).toHaveLength(1);
+  expect(screen.queryByText('Another Day')).toBeNull();
+});
+
 it('has hours that are worked early and late in sight', async () => {
   has(anAppointment({ ...TEN, doctorId: doctor.id }));
   const late = { ...WEDNESDAYS, starts: '06:30', ends: '21:00' };

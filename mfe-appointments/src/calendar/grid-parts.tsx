@@ -23,6 +23,17 @@ function EventPlace(props: { event: CalendarEvent; children: ReactElement<{ styl
   return <EventButton event={props.event} place={place} />;
 }
 
+/** The names of a day's holidays, below its own name. */
+export function Holidays({ day }: { day: Date }) {
+  const names = useBoard().holidaysOn(day);
+  if (names.length === 0) return null;
+  return (
+    <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+      {names.join(', ')}
+    </Text>
+  );
+}
+
 /** A day's name above its column; in a week it leads to the day. */
 function DayHeader({ date }: { date: Date }) {
   const t = useT();
@@ -30,18 +41,21 @@ function DayHeader({ date }: { date: Date }) {
   const board = useBoard();
   const day = calendarText(date, 'date', language);
   return (
-    <chakra.button
-      type="button"
-      aria-label={t('Show {day}', { day })}
-      onClick={() => board.goTo(date)}
-      px="2"
-      minH="8"
-      rounded="md"
-      fontWeight="semibold"
-      _hover={{ bg: 'bg.muted' }}
-    >
-      {calendarText(date, 'numberAndWeekday', language)}
-    </chakra.button>
+    <>
+      <chakra.button
+        type="button"
+        aria-label={t('Show {day}', { day })}
+        onClick={() => board.goTo(date)}
+        px="2"
+        minH="8"
+        rounded="md"
+        fontWeight="semibold"
+        _hover={{ bg: 'bg.muted' }}
+      >
+        {calendarText(date, 'numberAndWeekday', language)}
+      </chakra.button>
+      <Holidays day={date} />
+    </>
   );
 }
 

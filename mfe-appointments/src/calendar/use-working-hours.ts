@@ -10,6 +10,8 @@ export interface WorkingHours {
   isOpenAt: (at: Date, doctorId: string | undefined) => boolean;
   /** The first and the last minute of a day's work; undefined where nobody works, but for those who do round the clock. */
   extentOn: (day: Date) => { from: number; to: number } | undefined;
+  /** The names of the hospitals' holidays on a day, each once. */
+  holidaysOn: (day: Date) => string[];
 }
 
 /**
@@ -51,6 +53,10 @@ export function hoursIn(all: readonly Availability[]): WorkingHours {
       return all
         .filter(({ doctor }) => doctorId === undefined || doctor.id === doctorId)
         .some((rules) => hoursOf(rules, dayText(at)).some(({ from, to }) => from <= minute && minute < to));
+    },
+    holidaysOn(day) {
+      const holidays = all.flatMap((rules) => rules.holidays.filter(({ date }) => date === dayText(day)));
+      return [...new Set(holidays.map(({ name }) => name))];
     },
     extentOn(day) {
       const periods = all

@@ -40,6 +40,16 @@ test('round the clock is no span of work to look at', () => {
   expect(extentOn(at('00:00'))).toBeUndefined();
 });
 
+test('a holiday that several hospitals share is named once', () => {
+  const holidays = [{ date: '2030-05-15', name: 'Founders Day' }];
+  const { holidaysOn } = hoursIn([
+    rules({ holidays }),
+    rules({ holidays: [...holidays, { date: '2030-05-15', name: 'City Day' }] }),
+  ]);
+  expect(holidaysOn(at('00:00'))).toEqual(['Founders Day', 'City Day']);
+  expect(holidaysOn(at('00:00', '2030-05-16'))).toEqual([]);
+});
+
 test('among several it is open where one of them works; each column is about its own doctor', () => {
   const [ada, grace] = [
     rules({ hours: [{ weekday: 3, starts: '09:00', ends: '12:00', ...always }] }),
