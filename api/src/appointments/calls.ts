@@ -1,10 +1,12 @@
 import { isAwaited } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { together } from '../platform/database/together.ts';
-import type { Handlers } from '../platform/http/call.ts';
+import type { Call, Handlers } from '../platform/http/call.ts';
 import { bookAppointment } from './book.ts';
 import { changeUntil } from './booking-rules.ts';
 import { checkInAppointment } from './check-in.ts';
+import { oneVisit } from './day-visits.ts';
+import { tellDelay } from './delay.ts';
 import { todaysFigures } from './figures.ts';
 import { appointmentHistory } from './history.ts';
 import { doctorIllToday } from './ill-today.ts';
@@ -30,6 +32,11 @@ import { bookSeries, previewSeries } from './series.ts';
 import { cancelAppointment, updateAppointment } from './transitions.ts';
 import { cancelByLink, confirmByLink, getVisitByLink, moveByLink, searchSlotsByLink } from './visit-link.ts';
 
+async function ownAppointment(call: Call, id: string) {
+  const row = await oneAppointment(call, id, 'look');
+  return { row, shown: asAppointment(row) };
+}
+
 /** Booking, moving, confirming, cancelling and checking in, at the desk and at paired devices. */
 export const appointmentHandlers: Handlers<Contract['appointments']> = {
   bookAppointment,
@@ -44,6 +51,7 @@ export const appointmentHandlers: Handlers<Contract['appointments']> = {
   doctorIllToday,
   checkInAppointment,
   reportLate,
+  tellDelay,
   listAppointments,
   listVisibleAppointments: ({ query }, call) => listAppointments({ query, body: {} }, call),
   listTodaysAppointments,
@@ -57,12 +65,9 @@ export const appointmentHandlers: Handlers<Contract['appointments']> = {
   appointmentHistory,
   nextAppointment,
   getAppointment: async ({ params }, call) => {
-    const [row, until] = await together(oneAppointment(call, params.id, 'look'), changeUntil(call.tx, params.id));
-    return {
-      ...asAppointment(row),
-      ...(until && isAwaited(row) && { changeUntil: until.toISOString() }),
-      ...(row.patientPhone && call.caller.role !== 'ROLE_PATIENT' && { patientPhone: row.patientPhone }),
-    };
+    const read = call.caller.role === 'ROLE_PATIENT' ? ownAppointment(call, params.id) : oneVisit(call, params.id);
+    const [{ row, shown }, until] = await together(read, changeUntil(call.tx, params.id));
+    return { ...shown, ...(until && isAwaited(row) && { changeUntil: until.toISOString() }) };
   },
   searchDoctors,
   searchSlots,

@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import { consultationLabel } from '@openward/contract';
+import { consultationLabel, isStaff } from '@openward/contract';
 import {
   type Appointment,
   type AppointmentEvent,
@@ -9,13 +9,13 @@ import {
 import { phoneText } from '@openward/contract/people';
 import { nameOf } from '@openward/contract/text';
 import { StatusBadge } from '@openward/practice-ui/statuses';
-import { isScreen, Link, useLanguage, useT, useUser } from '@openward/remote-kit';
+import { isScreen, Link, lazy, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { SidePanel } from '@openward/ui/drawer';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Stack, Text, Link as TextLink } from '@openward/ui/layout';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { CardActions } from '../actions/card-actions.tsx';
 import { eventLabel } from '../actions/explained.ts';
 import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
@@ -24,6 +24,8 @@ import { ACTION_ROW, CancelledNote } from '../appointment/appointment-card.tsx';
 import { Paper, usePrinting } from '../paper/paper.tsx';
 import { PrintSlipButton } from '../paper/print-slip-button.tsx';
 import { PlaceInSeries } from '../series/place-in-series.tsx';
+
+const LeadsOn = lazy(() => import('./leads-on.tsx'));
 
 /** Everything about one appointment beside the page it was opened from: the whole text, its history, what can be done. */
 export function DetailPanel({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
@@ -53,6 +55,7 @@ function Details({ appointment }: { appointment: Appointment }) {
   const actions = useAppointmentActions();
   const { ask, dialogs } = useDialogs();
   const isPrinting = usePrinting();
+  const staff = isStaff(useUser().userRole);
   return (
     <Stack gap="6">
       <Facts appointment={appointment} />
@@ -62,6 +65,11 @@ function Details({ appointment }: { appointment: Appointment }) {
         </Flex>
         <PrintSlipButton appointment={appointment} />
       </Stack>
+      {staff && appointment.patientId && (
+        <Suspense>
+          <LeadsOn appointment={appointment} />
+        </Suspense>
+      )}
       <PastEvents appointment={appointment} />
       {isPrinting && (
         <Paper>

@@ -6,6 +6,7 @@ import type {
   calendarResult,
   checkedInResult,
   dayFiguresResult,
+  delayToldResult,
   deskResult,
   doctorSavedResult,
   doctorSlotsResult,
@@ -43,6 +44,9 @@ export type Cancellation = NonNullable<Appointment['cancellation']>;
 
 /** How a day at the practice stands. */
 export type DayFigures = InferType<typeof dayFiguresResult>;
+
+/** Whom a doctor has told that they run late. */
+export type DelayTold = InferType<typeof delayToldResult>;
 
 /** What a check-in answers. */
 export type CheckedIn = InferType<typeof checkedInResult>;
