@@ -23,7 +23,7 @@ export default function LeadsOn({ appointment }: { appointment: Appointment }) {
   const navigate = useNavigate();
   const { ask, dialogs } = useDialogs();
   const [start, setStart] = useState<string>();
-  const { patientId, patientDetails, isFirstVisit } = appointment;
+  const { patientId, patientDetails } = appointment;
   if (!patientId || !patientDetails) return null;
   const patient = { value: patientId, label: nameOf(patientDetails) };
   const links = [
@@ -31,7 +31,7 @@ export default function LeadsOn({ appointment }: { appointment: Appointment }) {
     { to: `/documents?patient=${patientId}`, label: t('Documents') },
     {
       to: `/patient/edit/${patientId}?tab=history`,
-      label: isFirstVisit ? t('First visit') : t('Earlier visits'),
+      label: t('Earlier visits'),
     },
     { to: `/document/assign?patient=${patientId}`, label: t('Assign form') },
   ].filter(({ to }) => isScreen(to.split('?')[0] ?? ''));

@@ -42,7 +42,7 @@ export function DelayButtons() {
       <Text fontSize="sm" color="fg.muted" mt="1">
         {t('Patients who wait or come in the next 2 hours get a text message.')}
       </Text>
-      <Box role="status" mt="2" _empty={{ display: 'none' }}>
+      <Box mt="2" _empty={{ display: 'none' }}>
         {answer && (
           <Notice kind={answer.notReached.length > 0 ? 'warning' : 'success'}>
             {t('Patients told: {count}', { count: answer.told })}
