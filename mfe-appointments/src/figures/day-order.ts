@@ -2,7 +2,7 @@ import { type Appointment, stageOf } from '@openward/contract/appointments';
 import { isOver } from '../appointment/rules.ts';
 
 /** What a doctor looks at first: the ids of the visit that goes on, or should, and of the one after it. */
-export interface DayOrder {
+interface DayOrder {
   now: string | undefined;
   next: string | undefined;
 }

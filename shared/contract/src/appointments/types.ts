@@ -6,7 +6,6 @@ import type {
   calendarResult,
   checkedInResult,
   dayFiguresResult,
-  delayToldResult,
   deskResult,
   doctorSavedResult,
   doctorSlotsResult,
@@ -44,9 +43,6 @@ export type Cancellation = NonNullable<Appointment['cancellation']>;
 
 /** How a day at the practice stands. */
 export type DayFigures = InferType<typeof dayFiguresResult>;
-
-/** Whom a doctor has told that they run late. */
-export type DelayTold = InferType<typeof delayToldResult>;
 
 /** What a check-in answers. */
 export type CheckedIn = InferType<typeof checkedInResult>;
