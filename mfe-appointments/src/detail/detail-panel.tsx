@@ -9,13 +9,13 @@ import {
 import { phoneText } from '@openward/contract/people';
 import { nameOf } from '@openward/contract/text';
 import { StatusBadge } from '@openward/practice-ui/statuses';
-import { isScreen, Link, lazy, useLanguage, useT, useUser } from '@openward/remote-kit';
+import { isScreen, Link, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { SidePanel } from '@openward/ui/drawer';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Stack, Text, Link as TextLink } from '@openward/ui/layout';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { CardActions } from '../actions/card-actions.tsx';
 import { eventLabel } from '../actions/explained.ts';
 import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
@@ -24,8 +24,7 @@ import { ACTION_ROW, CancelledNote } from '../appointment/appointment-card.tsx';
 import { Paper, usePrinting } from '../paper/paper.tsx';
 import { PrintSlipButton } from '../paper/print-slip-button.tsx';
 import { PlaceInSeries } from '../series/place-in-series.tsx';
-
-const LeadsOn = lazy(() => import('./leads-on.tsx'));
+import { LeadsOn } from './leads-on.tsx';
 
 /** Everything about one appointment beside the page it was opened from: the whole text, its history, what can be done. */
 export function DetailPanel({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
@@ -65,11 +64,7 @@ function Details({ appointment }: { appointment: Appointment }) {
         </Flex>
         <PrintSlipButton appointment={appointment} />
       </Stack>
-      {staff && appointment.patientId && (
-        <Suspense>
-          <LeadsOn appointment={appointment} />
-        </Suspense>
-      )}
+      {staff && appointment.patientId && <LeadsOn appointment={appointment} />}
       <PastEvents appointment={appointment} />
       {isPrinting && (
         <Paper>

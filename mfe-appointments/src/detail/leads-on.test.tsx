@@ -1,7 +1,7 @@
 import { anAppointment, aUser, renderRemoteScreen, serverForEachTest } from '@openward/remote-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import LeadsOn, { weeksLater } from './leads-on.tsx';
+import { LeadsOn, weeksLater } from './leads-on.tsx';
 
 serverForEachTest();
 const visit = (startDateTime: string, timeZone = 'Europe/London') => anAppointment({ startDateTime, timeZone });

@@ -17,7 +17,7 @@ const WEEKS = [1, 2, 4, 6, 12];
 const MINUTE = 60_000;
 
 /** Where a visit leads: to the patient's record, documents and earlier visits, to a form, a message and the next visit. */
-export default function LeadsOn({ appointment }: { appointment: Appointment }) {
+export function LeadsOn({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const { userRole } = useUser();
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ export default function LeadsOn({ appointment }: { appointment: Appointment }) {
             // Booking shows nobody by an address alone.
             onClick={() => navigate(repeatAddress(appointment), { state: { patient } })}
           >
-            {t('Repeat visit')}
+            {t('Repeat')}
           </Button>
           <ActionMenu
             entries={WEEKS.map((weeks) => ({

@@ -5,9 +5,7 @@ import TodayPanel from '../today/today-panel.tsx';
 
 const server = serverForEachTest();
 // What comes when it is needed takes longer to compile than a test waits.
-beforeAll(() =>
-  Promise.all([import('./doctors-day.tsx'), import('../detail/detail-panel.tsx'), import('../detail/leads-on.tsx')]),
-);
+beforeAll(() => Promise.all([import('./doctors-day.tsx'), import('../detail/detail-panel.tsx')]));
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const there = anAppointment({
@@ -66,6 +64,6 @@ it('tells those who wait by how much the doctor is late, in one press, and whom 
 
 it('says that a day is empty, and has nobody to tell then', async () => {
   await open([]);
-  expect(await screen.findByText('You have no visits today.')).toBeInTheDocument();
+  expect(await screen.findByText('No appointments found.')).toBeInTheDocument();
   expect(screen.queryByRole('group', { name: 'I am running late' })).toBeNull();
 });

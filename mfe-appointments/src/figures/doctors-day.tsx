@@ -32,7 +32,7 @@ export default function DoctorsDay({ day }: { day: readonly Appointment[] }) {
     <Stack gap="4">
       {day.length === 0 && (
         <Panel as="div" padding="5">
-          <Text color="fg.muted">{t('You have no visits today.')}</Text>
+          <Text color="fg.muted">{t('No appointments found.')}</Text>
         </Panel>
       )}
       {current.length > 0 && rows(current)}

@@ -12,7 +12,7 @@ import { deskStateWords } from '../desk/desk-state-words.ts';
 import { lateWords, minutesLate } from '../desk/desk-view.ts';
 import { askForFigures } from '../first-calls.ts';
 
-const DoctorsDay = lazy(() => import('./doctors-day.tsx'));
+const DoctorsDay = lazy(() => import(/* webpackChunkName: "visit" */ './doctors-day.tsx'));
 
 /** The day in figures and who needs somebody, on the dashboards of staff. */
 export function FiguresPanel() {
