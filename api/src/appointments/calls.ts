@@ -1,10 +1,12 @@
 import { isAwaited } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { together } from '../platform/database/together.ts';
-import type { Handlers } from '../platform/http/call.ts';
+import type { Call, Handlers } from '../platform/http/call.ts';
 import { bookAppointment } from './book.ts';
 import { changeUntil } from './booking-rules.ts';
 import { checkInAppointment } from './check-in.ts';
+import { oneVisit } from './day-visits.ts';
+import { tellDelay } from './delay.ts';
 import { todaysFigures } from './figures.ts';
 import { appointmentHistory } from './history.ts';
 import { doctorIllToday } from './ill-today.ts';
@@ -31,6 +33,11 @@ import { cancelAppointment, updateAppointment } from './transitions.ts';
 import { undoReassignments } from './undo-moves.ts';
 import { cancelByLink, confirmByLink, getVisitByLink, moveByLink, searchSlotsByLink } from './visit-link.ts';
 
+async function ownAppointment(call: Call, id: string) {
+  const row = await oneAppointment(call, id, 'look');
+  return { row, shown: asAppointment(row) };
+}
+
 /** Booking, moving, confirming, cancelling and checking in, at the desk and at paired devices. */
 export const appointmentHandlers: Handlers<Contract['appointments']> = {
   bookAppointment,
@@ -46,6 +53,7 @@ export const appointmentHandlers: Handlers<Contract['appointments']> = {
   doctorIllToday,
   checkInAppointment,
   reportLate,
+  tellDelay,
   listAppointments,
   listVisibleAppointments: ({ query }, call) => listAppointments({ query, body: {} }, call),
   listTodaysAppointments,
@@ -59,12 +67,9 @@ export const appointmentHandlers: Handlers<Contract['appointments']> = {
   appointmentHistory,
   nextAppointment,
   getAppointment: async ({ params }, call) => {
-    const [row, until] = await together(oneAppointment(call, params.id, 'look'), changeUntil(call.tx, params.id));
-    return {
-      ...asAppointment(row),
-      ...(until && isAwaited(row) && { changeUntil: until.toISOString() }),
-      ...(row.patientPhone && call.caller.role !== 'ROLE_PATIENT' && { patientPhone: row.patientPhone }),
-    };
+    const read = call.caller.role === 'ROLE_PATIENT' ? ownAppointment(call, params.id) : oneVisit(call, params.id);
+    const [{ row, shown }, until] = await together(read, changeUntil(call.tx, params.id));
+    return { ...shown, ...(until && isAwaited(row) && { changeUntil: until.toISOString() }) };
   },
   searchDoctors,
   searchSlots,

@@ -1,9 +1,13 @@
 import { APPOINTMENT_STATUSES, MOST_COUNTED } from '@openward/contract';
 import {
+  type Appointment,
   AWAITED,
   type DayFigures,
   DESK_STATE_OF,
   DESK_STATES,
+  deskStateOf,
+  isAwaited,
+  isOpen,
   stageOf,
   UNCONFIRMED,
 } from '@openward/contract/appointments';
@@ -13,6 +17,7 @@ import { hasStatus } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import { type Call, type Handler, whole } from '../platform/http/call.ts';
 import { awayAhead } from './away.ts';
+import { asVisit, VISIT, visitsWhere } from './day-visits.ts';
 import { daysAfterToday, onHospitalDays } from './hospital-day.ts';
 import { APPOINTMENT, appointmentsWhere, asAppointment, countAppointments, tallyAppointments } from './records.ts';
 
@@ -20,38 +25,64 @@ import { APPOINTMENT, appointmentsWhere, asAppointment, countAppointments, tally
 const NAMED = 5;
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
-const isAwaited = hasStatus(AWAITED);
+const awaited = hasStatus(AWAITED);
 const isUnconfirmed = hasStatus(UNCONFIRMED);
 
 /** GET /appointment/today/figures: how the day stands and who needs somebody, without the whole list of patients. */
 export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> = whole(async (_input, call) => {
   const now = call.services.now();
-  const begun = sql`appointment.starts_at <= ${at(now)}`;
-  const today = onHospitalDays(now, daysAfterToday());
   let counting: ReturnType<typeof countDay> | undefined;
-  const reading = call.records.readRows(call.tx, 'appointment', APPOINTMENT, (visible) => {
+  const count = (visible: SQL) => {
     counting = countDay(call, visible, now);
-    return appointmentsWhere(
-      and(visible, today, sql`((${isUnconfirmed} and not ${begun}) or (${isAwaited} and ${begun}))`),
-      sql`order by appointment.starts_at, appointment.id limit ${NAMED}`,
-    );
-  });
-  const [needy, [tally, pending, away]] = await together(reading, counting ?? Promise.resolve([[], 0, 0] as const));
+  };
+  const reading = call.caller.role === 'ROLE_DOCTOR' ? doctorsDay(call, now, count) : needyOf(call, now, count);
+  const [named, [tally, pending, away]] = await together(reading, counting ?? Promise.resolve([[], 0, 0] as const));
   const counts = Object.fromEntries(DESK_STATES.map((state) => [state, 0])) as DayFigures['counts'];
   for (const { kind, number } of tally) {
     const state = DESK_STATES.find((each) => each === kind);
     if (state) counts[state] = number;
   }
   const late = tally.reduce((sum, each) => sum + each.late, 0);
-  return { counts, late, pending, away, needsYou: needy.map(asAppointment) };
+  return { counts, late, pending, away, ...named };
 });
+
+type Named = Pick<DayFigures, 'needsYou' | 'day'>;
+
+/** The first of today that need somebody. @param count is called with the caller's visibility rule */
+async function needyOf(call: Call, now: Date, count: (visible: SQL) => void): Promise<Named> {
+  const begun = sql`appointment.starts_at <= ${at(now)}`;
+  const today = onHospitalDays(now, daysAfterToday());
+  const rows = await call.records.readRows(call.tx, 'appointment', APPOINTMENT, (visible) => {
+    count(visible);
+    return appointmentsWhere(
+      and(visible, today, sql`((${isUnconfirmed} and not ${begun}) or (${awaited} and ${begun}))`),
+      sql`order by appointment.starts_at, appointment.id limit ${NAMED}`,
+    );
+  });
+  return { needsYou: rows.map(asAppointment) };
+}
+
+/** A doctor's whole day, and of it those who need somebody. @param count is called with the caller's visibility rule */
+async function doctorsDay(call: Call, now: Date, count: (visible: SQL) => void): Promise<Named> {
+  const today = onHospitalDays(now, daysAfterToday());
+  const rows = await call.records.readRows(call.tx, 'appointment', VISIT, (visible) => {
+    count(visible);
+    const isVisit = sql`appointment.patient_id is not null and appointment.status <> 'CANCELED'`;
+    return visitsWhere(and(visible, today, isVisit), sql`order by appointment.starts_at, appointment.id limit 200`);
+  });
+  const day = rows.map(asVisit);
+  const needsYou = day.filter((visit) => deskStateOf(visit, now) === 'toConfirm' || isBegunWithoutPatient(visit, now));
+  return { day, needsYou: needsYou.slice(0, NAMED) };
+}
+
+const isBegunWithoutPatient = (visit: Appointment, now: Date) => isAwaited(visit) && !isOpen(visit, now);
 
 /** How many visits of today are in each state and late, and how many of all days need confirming or another doctor. */
 function countDay(call: Call, visible: SQL, now: Date) {
   return together(
     tallyAppointments(call.tx, {
       kind: deskState(now),
-      isLate: sql`${isAwaited} and appointment.starts_at <= ${at(now)}`,
+      isLate: sql`${awaited} and appointment.starts_at <= ${at(now)}`,
       where: and(visible, onHospitalDays(now, daysAfterToday()), sql`appointment.patient_id is not null`),
     }),
     pendingFrom(call, visible, now),

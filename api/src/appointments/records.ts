@@ -135,12 +135,19 @@ export interface View<C extends typeof CALENDAR_COLUMNS, T> {
   shown: (row: Omit<Row<C>, 'place'>) => T;
 }
 
-/** @param shown a row as the contract's type */
-function viewOf<C extends typeof CALENDAR_COLUMNS, T>(columns: C, shown: View<C, T>['shown']): View<C, T> {
+/**
+ * @param shown a row as the contract's type
+ * @param sources in SQL, of what no other view has
+ */
+export function viewOf<C extends typeof CALENDAR_COLUMNS, T>(
+  columns: C,
+  shown: View<C, T>['shown'],
+  sources: Partial<Record<string, string>> = {},
+): View<C, T> {
   const names = Object.keys(columns).filter((name) => name !== 'place');
   const select = names.map((name) => {
     const column = snakeCase(name);
-    return `${SOURCES[name] ?? `appointment.${column}`} as ${column}`;
+    return `${sources[name] ?? SOURCES[name] ?? `appointment.${column}`} as ${column}`;
   });
   return { columns, select: sql.raw(`select ${select.join(', ')}`), shown };
 }

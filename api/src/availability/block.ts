@@ -1,10 +1,11 @@
 import type { PlainSentence } from '@openward/contract';
+import { AWAITED } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { instantOf, isWallClock, wallClock } from '@openward/contract/time';
 import { inArray, sql } from 'drizzle-orm';
 import { newId } from '../platform/database/ids.ts';
 import { integer, oneRowOf } from '../platform/database/rows.ts';
-import { appointment } from '../platform/database/schema/index.ts';
+import { appointment, hasStatus } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { asBlocks } from './blocks.ts';
@@ -108,17 +109,25 @@ async function whyNot(
   inserted: readonly { id: string }[],
 ): Promise<Refusal> {
   const times = (end: keyof Span) => sql.param(spans.map((span) => span[end].toISOString()));
-  const { visits } = await oneRowOf(call.tx, { visits: integer })`
-    select count(*) filter (where status <> 'BLOCKED')::int as visits
+  // Only these can be moved or cancelled.
+  const isOpen = sql`(${hasStatus(AWAITED)} and starts_at > ${call.services.now().toISOString()}::timestamptz)`;
+  const { open, others } = await oneRowOf(call.tx, { open: integer, others: integer })`
+    select count(*) filter (where ${isOpen})::int as open,
+      count(*) filter (where status <> 'BLOCKED' and not ${isOpen})::int as others
     from appointment
     where doctor_id = ${doctorId} and status <> 'CANCELED'
       and id <> all(${sql.param(inserted.map(({ id }) => id))}::uuid[])
       and during && (
         select range_agg(tstzrange(span.starts, span.ends, '[)'))
         from unnest(${times('startsAt')}::timestamptz[], ${times('endsAt')}::timestamptz[]) as span(starts, ends))`;
-  if (visits > 0) {
+  if (open > 0) {
     const sentence = 'This time has pending appointments ({visits}). Please reschedule or cancel them first.';
-    return refusal('slot_taken', sentence, { field: 'startDateTime', values: { visits } });
+    return refusal('slot_taken', sentence, { field: 'startDateTime', values: { visits: open } });
+  }
+  if (others > 0) {
+    const sentence =
+      'This time overlaps a visit that has begun, is checked in or is completed. Please choose another time.';
+    return refusal('conflict', sentence, { field: 'startDateTime' });
   }
   return refusal('conflict', 'Part of this time is already blocked. Please unblock it or choose another time.', {
     field: 'startDateTime',

@@ -89,6 +89,24 @@ describe('blocking', () => {
     expect((await block({ ...at('09:30', '10:30'), doctorId })).result.code).toBe('conflict');
   });
 
+  test.each(['CHECKED_IN', 'COMPLETED'] as const)(
+    'over a visit that is %s it is refused without sending anybody to pending appointments',
+    async (status) => {
+      const { build } = globalThis.openward;
+      const { doctorId } = await aDoctor();
+      const { patientId } = await build.patient();
+      await build.appointment({ doctorId, patientId, startsAt: new Date('2036-03-04T16:00:00Z'), status });
+      const alone = await block({ ...at('09:00', '10:00'), doctorId });
+      expect(alone).toMatchObject({ status: 409, result: { code: 'conflict' } });
+      expect(alone.result.description).not.toContain('pending appointments');
+      const other = await build.patient();
+      const startsAt = new Date('2036-03-04T16:30:00Z');
+      await build.appointment({ doctorId, patientId: other.patientId, startsAt });
+      const both = await block({ ...at('09:00', '10:00'), doctorId });
+      expect(both.result.description).toContain('pending appointments (1)');
+    },
+  );
+
   test.each([
     [
       'in the past',

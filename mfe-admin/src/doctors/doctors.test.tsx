@@ -102,6 +102,18 @@ it('names the open appointments of who is made inactive, and saves only once tha
   expect(sent()).toMatchObject([{ accept: false }, { accept: true, status: 'INACTIVE' }]);
 });
 
+it("a doctor's page leads to hours, blocks, calendar and the appointments", async () => {
+  const at = `/doctor/edit/${doctor.userId}`;
+  await renderRemoteScreen(EditDoctorPage, { user: sysAdmin, at, path: '/doctor/edit/:userid' });
+  await screen.findByRole('form', { name: 'Edit doctor' });
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Working hours', `/doctor/availability/${doctor.id}`],
+    ['Blocked times', `/doctor/block?doctor=${doctor.id}`],
+    ['Calendar', `/appointments/calendar?with=${doctor.id}`],
+    ['Reassign appointments', `/appointments/reassign?doctor=${doctor.id}`],
+  ]);
+});
+
 it('makes a doctor inactive and goes on to find other times for the appointments', async () => {
   const at = `/doctor/edit/${doctor.userId}`;
   const drawn = await renderRemoteScreen(EditDoctorPage, { user: sysAdmin, at, path: '/doctor/edit/:userid' });

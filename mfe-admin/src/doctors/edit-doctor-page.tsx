@@ -1,6 +1,7 @@
 import { nameOf } from '@openward/contract/text';
 import { Link, raiseSuccessAfterNavigation, useGoBack, useNavigate, useParams, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
+import { Flex } from '@openward/ui/layout';
 import { RecordPage, useRecord } from '../accounts/record-page.tsx';
 import { readDoctor } from '../staff-client.ts';
 import { DoctorForm } from './doctor-form.tsx';
@@ -17,13 +18,7 @@ export default function EditDoctorPage() {
     <RecordPage
       title={t('Edit doctor')}
       about={name}
-      actions={
-        found.data && (
-          <Button asChild variant="outline" minH="11">
-            <Link to={`/appointments/reassign?doctor=${found.data.id}`}>{t('Reassign appointments')}</Link>
-          </Button>
-        )
-      }
+      actions={found.data && <DoctorLinks id={found.data.id} />}
       found={found}
       back="/doctor"
     >
@@ -41,5 +36,25 @@ export default function EditDoctorPage() {
         />
       )}
     </RecordPage>
+  );
+}
+
+/** What else there is of a doctor: hours, blocks, calendar, and where the appointments go when the doctor is away. */
+function DoctorLinks({ id }: { id: string }) {
+  const t = useT();
+  const links = [
+    [`/doctor/availability/${id}`, t('Working hours')],
+    [`/doctor/block?doctor=${id}`, t('Blocked times')],
+    [`/appointments/calendar?with=${id}`, t('Calendar')],
+    [`/appointments/reassign?doctor=${id}`, t('Reassign appointments')],
+  ] as const;
+  return (
+    <Flex gap="2" wrap="wrap">
+      {links.map(([to, label]) => (
+        <Button key={to} asChild variant="outline" minH="11">
+          <Link to={to}>{label}</Link>
+        </Button>
+      ))}
+    </Flex>
   );
 }

@@ -77,10 +77,10 @@ function AddForm({ wanted, doctors, onClose }: AddProps & { doctors: readonly Na
   const initialValues: AddValues = {
     patientId: wanted.patient?.value ?? '',
     doctorId: chosen?.id ?? '',
-    consultationType: typesOf(chosen)[0] ?? '',
+    consultationType: typesOf(chosen).find((type) => type === wanted.type) ?? typesOf(chosen)[0] ?? '',
     startDateTime: wanted.start ?? '',
     minutes: wanted.minutes ? String(wanted.minutes) : '',
-    description: '',
+    description: wanted.description ?? '',
     checkIn: isWalkIn,
     confirm: !isWalkIn,
   };

@@ -17,6 +17,9 @@ export interface WantedTime {
   minutes?: number;
   doctorId?: string | undefined;
   patient?: Choice | undefined;
+  /** What for; the doctor's main type where nothing is said, or the doctor does not offer it. */
+  type?: string;
+  description?: string;
 }
 
 /** What staff fill in to book any time. */

@@ -28,6 +28,9 @@ export interface BookingValues {
   confirm: boolean;
 }
 
+/** What was booked, and of a visit that repeats the times of all, ISO. */
+type Booked = { result: Appointment; message: Said; series?: string[] };
+
 /** Why a time cannot be had, and which ones can. */
 export interface Conflict {
   /** The time that is gone, ISO. */
@@ -51,14 +54,20 @@ export function useBooking(doctorId: string, start: string) {
   const staff = isStaff(useUser().userRole);
   const accepting = useAccepting(t('Book anyway'));
   const isSaid = useRef(false);
-  const book = async ({ patientId, consultationType, description, confirm, repeat }: BookingValues) => {
+  const book = async ({
+    patientId,
+    consultationType,
+    description,
+    confirm,
+    repeat,
+  }: BookingValues): Promise<Booked> => {
     isSaid.current = false;
     const series = repeatOf(repeat, start);
     if (series) {
       const about = { doctorId, patientId: patientId || null, consultationType: consultationType as 'Wellness' };
       const body = { ...about, description, startDateTime: start, ...repeatBody(series), ...(staff && { confirm }) };
       const { result, message } = await call(bookSeries, { body });
-      return { result: result[0] as Appointment, message };
+      return { result: result[0] as Appointment, message, series: result.map(({ startDateTime }) => startDateTime) };
     }
     try {
       return await accepting.run((accept) =>
@@ -87,12 +96,15 @@ export function useBooking(doctorId: string, start: string) {
       throw error;
     }
   };
-  const send = useSubmit(book, ({ result, message }) => {
+  const send = useSubmit(book, ({ result, message, series }: Booked) => {
     eventBus.emit('appointment:changed', { id: result.id });
     // In a record the page stays.
     (inRecord ? raiseSuccess : raiseSuccessAfterNavigation)(message, t);
     // What was filled in is no place to come back to.
-    navigate(inRecord?.back ?? backIn(params) ?? `/appointments/booked/${result.id}`, { replace: true });
+    navigate(inRecord?.back ?? backIn(params) ?? `/appointments/booked/${result.id}`, {
+      replace: true,
+      state: { series },
+    });
   });
   const submit = async (values: BookingValues) => {
     const problem = await send(values);

@@ -1,3 +1,4 @@
+import { Navigate, useLocation } from '@openward/remote-kit';
 import { anAppointment, aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { dayOf } from '@openward/ui/date-time';
 import { screen, waitFor } from '@testing-library/react';
@@ -104,4 +105,23 @@ it('says so where it was cancelled meanwhile', async () => {
   await open();
   expect(await screen.findByRole('heading', { name: 'This appointment was cancelled' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+});
+
+const series = Array.from({ length: 10 }, (_, week) => new Date(Date.UTC(2035, 2, 14 + 7 * week, 10)).toISOString());
+
+/** The page as booking opens it. */
+function JustBooked() {
+  const { pathname, state } = useLocation();
+  return state ? <ConfirmationPage /> : <Navigate to={pathname} state={{ series }} replace />;
+}
+
+it('lists all times of a visit that repeats', async () => {
+  const page = await open();
+  expect(screen.queryByText('Appointments booked: 10')).toBeNull();
+  page.unmount();
+  const at = `/appointments/booked/${appointment.id}`;
+  await renderRemoteScreen(JustBooked, { user: aUser(), at, path: '/appointments/booked/:appointmentId' });
+  expect(await screen.findByRole('heading', { name: 'Appointments booked: 10' })).toBeInTheDocument();
+  const times = screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.includes('2035'));
+  expect(new Set(times.map(({ textContent }) => textContent)).size).toBe(10);
 });

@@ -3,9 +3,10 @@ import { isStaff } from '@openward/contract';
 import { type Appointment, isAwaited } from '@openward/contract/appointments';
 import { type ListedDocument, listPendingDocuments } from '@openward/contract/documents';
 import { translated } from '@openward/contract/forms';
-import { Link, useLanguage, useParams, useT, useUser } from '@openward/remote-kit';
+import { Link, useLanguage, useLocation, useParams, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
+import { wholeTime } from '@openward/ui/date-time';
 import { LoadingState, Notice } from '@openward/ui/feedback';
 import { CalendarPlus, Check, QrCode } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Stack, Text, Link as TextLink } from '@openward/ui/layout';
@@ -70,6 +71,7 @@ function Booked(props: { appointment: Appointment; staff: boolean; forms: readon
           <WhereAndWhen appointment={appointment} />
         </Flex>
       </Panel>
+      {!isOff && <BookedSeries timeZone={appointment.timeZone} />}
       {!isOff && forms.length > 0 && <FillIn forms={forms} />}
       {!isOff && <WhatNext appointment={appointment} staff={staff} />}
       <Flex gap="3" wrap="wrap" direction={{ base: 'column', sm: 'row' }}>
@@ -92,6 +94,26 @@ function Booked(props: { appointment: Appointment; staff: boolean; forms: readon
         </Button>
       </Flex>
     </Stack>
+  );
+}
+
+/** All times of a visit that was just booked to repeat. */
+function BookedSeries({ timeZone }: { timeZone: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const series: string[] = useLocation().state?.series ?? [];
+  if (series.length < 2) return null;
+  return (
+    <Panel>
+      <Text as="h2" fontWeight="semibold" mb="3">
+        {t('Appointments booked: {count}', { count: series.length })}
+      </Text>
+      <Stack as="ol" gap="1" ps="6" listStyleType="decimal">
+        {series.map((time) => (
+          <li key={time}>{wholeTime(time, timeZone, language)}</li>
+        ))}
+      </Stack>
+    </Panel>
   );
 }
 

@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import { consultationLabel } from '@openward/contract';
+import { consultationLabel, isStaff } from '@openward/contract';
 import {
   type Appointment,
   type AppointmentEvent,
@@ -24,6 +24,7 @@ import { ACTION_ROW, CancelledNote } from '../appointment/appointment-card.tsx';
 import { Paper, usePrinting } from '../paper/paper.tsx';
 import { PrintSlipButton } from '../paper/print-slip-button.tsx';
 import { PlaceInSeries } from '../series/place-in-series.tsx';
+import { LeadsOn } from './leads-on.tsx';
 
 /** Everything about one appointment beside the page it was opened from: the whole text, its history, what can be done. */
 export function DetailPanel({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
@@ -53,6 +54,7 @@ function Details({ appointment }: { appointment: Appointment }) {
   const actions = useAppointmentActions();
   const { ask, dialogs } = useDialogs();
   const isPrinting = usePrinting();
+  const staff = isStaff(useUser().userRole);
   return (
     <Stack gap="6">
       <Facts appointment={appointment} />
@@ -62,6 +64,7 @@ function Details({ appointment }: { appointment: Appointment }) {
         </Flex>
         <PrintSlipButton appointment={appointment} />
       </Stack>
+      {staff && appointment.patientId && <LeadsOn appointment={appointment} />}
       <PastEvents appointment={appointment} />
       {isPrinting && (
         <Paper>

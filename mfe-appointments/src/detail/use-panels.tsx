@@ -4,7 +4,9 @@ import type { Ask } from '../actions/ask.ts';
 import { useDialogs } from '../actions/use-dialogs.tsx';
 
 /** Everything about one appointment, once it is wanted. */
-export const DetailPanel = lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel }));
+export const DetailPanel = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "visit" */ './detail-panel.tsx')).DetailPanel,
+}));
 
 /** What a list opens: the dialogs of its actions, and the side panel with the details. */
 export function usePanels(): { ask: Ask; panels: ReactNode } {

@@ -1,15 +1,18 @@
 import { type Appointment, DESK_STATES, deskStateOf } from '@openward/contract/appointments';
 import { nameOf } from '@openward/contract/text';
-import { Link, useLanguage, useT } from '@openward/remote-kit';
+import { Link, lazy, useLanguage, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { clockTime } from '@openward/ui/date-time';
 import { Badge, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
+import { Suspense } from 'react';
 import { useNow } from '../appointment/use-now.ts';
 import { deskStateWords } from '../desk/desk-state-words.ts';
 import { lateWords, minutesLate } from '../desk/desk-view.ts';
 import { askForFigures } from '../first-calls.ts';
+
+const DoctorsDay = lazy(() => import(/* webpackChunkName: "visit" */ './doctors-day.tsx'));
 
 /** The day in figures and who needs somebody, on the dashboards of staff. */
 export function FiguresPanel() {
@@ -29,9 +32,14 @@ export function FiguresPanel() {
       />
     );
   }
-  const { counts, late, pending, away, needsYou } = figures.data;
+  const { counts, late, pending, away, needsYou, day } = figures.data;
   return (
     <Stack gap="6">
+      {day && (
+        <Suspense fallback={<LoadingState label={t('Loading')} height="14" rows={3} />}>
+          <DoctorsDay day={day} />
+        </Suspense>
+      )}
       <SimpleGrid columns={{ base: 2, md: 5 }} gap="3">
         {DESK_STATES.map((state) => (
           <Figure

@@ -10,6 +10,7 @@ import {
   calendarResult,
   checkedInResult,
   dayFiguresResult,
+  delayToldResult,
   deskResult,
   doctorSlotsResult,
   illTodayResult,
@@ -48,6 +49,7 @@ import {
   rescheduleSchema,
   slotSearchQuery,
   slotSearchSchema,
+  tellDelaySchema,
   undoReassignmentsSchema,
   updateAppointmentSchema,
   visitLinkSchema,
@@ -230,6 +232,20 @@ export const reportLate = endpoint({
   body: reportLateSchema,
   result: appointmentResult,
   message: 'We told the front desk that you are running late.',
+});
+
+/**
+ * A doctor tells the patients who wait, and those whose visit begins within two hours, by how many minutes the doctor is
+ * late. They get a text message; no time of a visit changes.
+ */
+export const tellDelay = endpoint({
+  method: 'POST',
+  path: '/appointment/delay',
+  roles: ['ROLE_DOCTOR'],
+  patientData: true,
+  changes: true,
+  body: tellDelaySchema,
+  result: delayToldResult,
 });
 
 /** Of any day. Every list tells the appointments that the caller may see and that its filter lets through. */

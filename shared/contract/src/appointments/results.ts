@@ -60,6 +60,15 @@ export const appointmentResult = record({
   completedAt: isoInstant().optional(),
   /** The request on the waiting list for an earlier time; there while somebody wants one. */
   earlierRequestId: id().optional(),
+  /** For staff, of one appointment and of a doctor's day: true where the patient has not been to this doctor before. */
+  isFirstVisit: flag().optional(),
+  /** The same: the patient's forms. */
+  forms: record({
+    /** Completed since the patient's visit before with this doctor, the newest first. */
+    newIds: listOf(id()),
+    /** How many still have to be filled in. */
+    missing: wholeNumber(),
+  }).optional(),
   /** There once it was cancelled, where it is known how. */
   cancellation: record({
     /** `portal` where nobody did: the day was over. */
@@ -115,6 +124,16 @@ export const dayFiguresResult = record({
   away: wholeNumber(),
   /** The first of today that need somebody: late, or to be confirmed; at most 5, earliest first. */
   needsYou: listOf(appointmentResult),
+  /** For a doctor: the own visits of today that are not cancelled, earliest first. */
+  day: listOf(appointmentResult).optional(),
+});
+
+/** Whom a doctor has told that they run late. */
+export const delayToldResult = record({
+  /** How many patients get a message. */
+  told: wholeNumber(),
+  /** Patients whom no message reaches, in the order of the day. */
+  notReached: listOf(personNameResult),
 });
 
 const visitOfSeries = {

@@ -32,6 +32,9 @@ export function canRunLate(appointment: AppointmentState, now: Date): boolean {
   return isAwaited(appointment) && minutes >= -RUNNING_LATE.minutesBefore && minutes <= RUNNING_LATE.minutesAfter;
 }
 
+/** By how many minutes a doctor may say to be late, and to visits of how many minutes ahead it matters. */
+export const DOCTOR_LATE = { choices: [10, 20, 30], minutesAhead: 120 } as const;
+
 /** What a front desk has to do with an appointment of the day. */
 export const DESK_STATES = ['toConfirm', 'expected', 'checkedIn', 'done', 'cancelled'] as const;
 

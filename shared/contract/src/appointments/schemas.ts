@@ -11,7 +11,7 @@ import {
 import { array, boolean, number, object, string, type TestContext } from '../core/yup.ts';
 import { isWallClock } from '../time/index.ts';
 import { CHECK_IN_CODE, checkInCodeOf } from './check-in-code.ts';
-import { MOST_TOGETHER, REPEAT_UNITS, RUNNING_LATE, SERIES_SCOPES } from './rules.ts';
+import { DOCTOR_LATE, MOST_TOGETHER, REPEAT_UNITS, RUNNING_LATE, SERIES_SCOPES } from './rules.ts';
 import { APPOINTMENT_STATUSES, SET_BY_STAFF } from './statuses.ts';
 
 const description = string().trim().max(300).required('Description is required');
@@ -155,6 +155,13 @@ export const reportLateSchema = object({
     .integer()
     .min(RUNNING_LATE.least)
     .max(RUNNING_LATE.most)
+    .required('Please choose how late you will be.'),
+});
+
+/** POST /appointment/delay: by how many minutes. */
+export const tellDelaySchema = object({
+  minutes: number()
+    .oneOf([...DOCTOR_LATE.choices])
     .required('Please choose how late you will be.'),
 });
 

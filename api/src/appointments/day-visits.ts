@@ -1,0 +1,59 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { and, eq, type SQL } from 'drizzle-orm';
+import { array, boolean, integer, type Row, rowsOf, text } from '../platform/database/rows.ts';
+import { appointment } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+import type { ListPage } from '../platform/http/list-page.ts';
+import { notFound } from '../platform/http/refusal.ts';
+import { APPOINTMENT, appointmentsWhere, asAppointment, viewOf } from './records.ts';
+
+/** When the patient came to this doctor before; null where they never did. */
+const LAST_VISIT = `(
+  select max(earlier.starts_at) from appointment earlier
+  where earlier.patient_id = appointment.patient_id and earlier.doctor_id = appointment.doctor_id
+    and earlier.starts_at < appointment.starts_at and earlier.status in ('CHECKED_IN', 'COMPLETED'))`;
+
+const THEIR_FORMS = 'from document where document.patient_id = appointment.patient_id and document.canceled_at is null';
+
+/** What is read of a visit for whoever prepares for it. */
+export const VISIT = {
+  ...APPOINTMENT,
+  isFirstVisit: boolean,
+  /** Completed since the visit before, the newest first. */
+  newFormIds: array(text),
+  missingForms: integer,
+};
+
+type VisitRow = Omit<Row<typeof VISIT>, 'place'>;
+
+const FOR_VISIT = viewOf(VISIT, asVisit, {
+  isFirstVisit: `${LAST_VISIT} is null`,
+  newFormIds: `array(select document.id::text ${THEIR_FORMS} and document.status = 'COMPLETED'
+    and document.completed_at > coalesce(${LAST_VISIT}, '-infinity') order by document.completed_at desc, document.id)`,
+  missingForms: `(select count(*)::int ${THEIR_FORMS} and document.status = 'PENDING')`,
+});
+
+/** Visits with what staff need to know before them; the caller adds the visibility rule. @param tail order and limit */
+export function visitsWhere(where: SQL | undefined, tail?: SQL | ListPage): SQL {
+  return appointmentsWhere(where, tail, undefined, FOR_VISIT.select);
+}
+
+/**
+ * One visit or block with what staff need to know before it, and the patient's number.
+ * @throws Refusal not_found, for one that the caller may not see too
+ */
+export async function oneVisit(call: Call, id: string) {
+  const [row] = await call.records.read(
+    'appointment',
+    (visible) => rowsOf(call.tx, VISIT)`${visitsWhere(and(visible, eq(appointment.id, id)))}`,
+  );
+  if (!row) throw notFound('Appointment not found.');
+  return { row, shown: { ...asVisit(row), ...(row.patientPhone && { patientPhone: row.patientPhone }) } };
+}
+
+/** The row as the contract's type, with first visit and forms. */
+export function asVisit(row: VisitRow): Appointment {
+  const { isFirstVisit, newFormIds, missingForms } = row;
+  if (row.patientId === null) return asAppointment(row);
+  return { ...asAppointment(row), isFirstVisit, forms: { newIds: newFormIds, missing: missingForms } };
+}

@@ -1,0 +1,23 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { nameOf } from '@openward/contract/text';
+import { isScreen, Link, useT } from '@openward/remote-kit';
+import { Text, Link as TextLink } from '@openward/ui/layout';
+
+/** How many forms of a visit's patient are new and missing, with the way to the answers; nothing where there are none. */
+export function FormsNote({ visit }: { visit: Appointment }) {
+  const t = useT();
+  const { forms, patientId, patientDetails } = visit;
+  const [newest] = forms?.newIds ?? [];
+  if (!forms || (!newest && forms.missing === 0)) return null;
+  const words = t('Forms: {fresh} new, {missing} missing', { fresh: forms.newIds.length, missing: forms.missing });
+  const all = `/documents?patient=${patientId}`;
+  const to = newest && forms.newIds.length === 1 ? `/document/view/${newest}` : all;
+  if (!isScreen('/documents')) return <Text as="span">{words}</Text>;
+  return (
+    <TextLink asChild variant="underline" fontSize="sm" minH="11" alignItems="center" position="relative">
+      <Link to={to} aria-label={patientDetails ? `${words}, ${nameOf(patientDetails)}` : words}>
+        {words}
+      </Link>
+    </TextLink>
+  );
+}

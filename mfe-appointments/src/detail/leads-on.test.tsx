@@ -1,0 +1,36 @@
+import { anAppointment, aUser, renderRemoteScreen, serverForEachTest } from '@openward/remote-kit/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { LeadsOn, weeksLater } from './leads-on.tsx';
+
+serverForEachTest();
+const visit = (startDateTime: string, timeZone = 'Europe/London') => anAppointment({ startDateTime, timeZone });
+
+test.each([
+  ['of today', '2035-03-14T10:30:00Z', 4, '2035-04-11T10:30'],
+  ['of a later day', '2035-03-21T10:30:00Z', 1, '2035-03-28T10:30'],
+  ['of the week before', '2035-03-07T10:30:00Z', 2, '2035-03-21T10:30'],
+  ['of last month', '2035-02-12T10:30:00Z', 1, '2035-03-19T10:30'],
+])('a follow-up of a visit %s is at the same time of day, on the same weekday', (_when, start, weeks, expected) => {
+  const now = new Date('2035-03-14T12:00:00Z');
+  expect(weeksLater(visit(start), weeks, now)).toBe(expected);
+});
+
+it.each(['CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'CANCELED'] as const)(
+  'a visit that is %s leads to record, documents, earlier visits and forms',
+  async (status) => {
+    const appointment = anAppointment({ status });
+    await renderRemoteScreen(() => <LeadsOn appointment={appointment} />, { user: aUser({ userRole: 'ROLE_DOCTOR' }) });
+    const { patientId } = appointment;
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual([
+      `/patient/edit/${patientId}`,
+      `/documents?patient=${patientId}`,
+      `/patient/edit/${patientId}?tab=history`,
+      `/document/assign?patient=${patientId}`,
+    ]);
+    expect(screen.getByRole('button', { name: 'Message' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Follow-up' }));
+    expect(await screen.findByRole('menuitem', { name: 'In 4 weeks' })).toBeInTheDocument();
+  },
+);

@@ -1,0 +1,69 @@
+import { anAppointment, aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import TodayPanel from '../today/today-panel.tsx';
+
+const server = serverForEachTest();
+// What comes when it is needed takes longer to compile than a test waits.
+beforeAll(() => Promise.all([import('./doctors-day.tsx'), import('../detail/detail-panel.tsx')]));
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const there = anAppointment({
+  id: '01a1fbe9-e798-749a-b977-000000000001',
+  status: 'CHECKED_IN',
+  description: 'A cough',
+  startDateTime: minutesAgo(10),
+  endDateTime: minutesAgo(-20),
+  checkedInAt: minutesAgo(15),
+  isFirstVisit: true,
+  forms: { newIds: ['01a1fbe9-e798-749a-b977-0000000000f1'], missing: 2 },
+});
+const later = anAppointment({
+  id: '01a1fbe9-e798-749a-b977-000000000002',
+  status: 'CONFIRMED',
+  patientDetails: { firstName: 'Alan', lastName: 'Turing' },
+  startDateTime: minutesAgo(-60),
+  endDateTime: minutesAgo(-90),
+});
+const counts = { toConfirm: 0, expected: 1, checkedIn: 1, done: 0, cancelled: 0 };
+
+const open = (day = [there, later]) => {
+  server.answer({
+    '/appointment/today/figures': () => success({ counts, late: 0, pending: 0, away: 0, needsYou: [], day }),
+    [`/appointment/${there.id}`]: () => success(there),
+    [`/appointment/${there.id}/history`]: () => success([]),
+  });
+  return renderRemoteScreen(TodayPanel, { user: aUser({ userRole: 'ROLE_DOCTOR' }) });
+};
+
+it('begins with who is there and who is next, and each opens its visit', async () => {
+  await open();
+  const now = await screen.findByRole('button', { name: /Now: Ada Byron.*A cough/ });
+  const line = now.closest('li') as HTMLElement;
+  expect(line).toHaveTextContent('First visit');
+  expect(line).toHaveTextContent(/Waiting since \d/);
+  expect(within(line).getByRole('link', { name: 'Forms: 1 new, 2 missing, Ada Byron' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /Next: Alan Turing/ })).toBeInTheDocument();
+  await userEvent.click(now);
+  const panel = await screen.findByRole('dialog', { name: 'Appointment' });
+  expect(await within(panel).findByRole('link', { name: 'Earlier visits' })).toBeInTheDocument();
+});
+
+it('tells those who wait by how much the doctor is late, in one press, and whom no message reaches', async () => {
+  server.answer({
+    '/appointment/delay': () => success({ told: 2, notReached: [{ firstName: 'Alan', lastName: 'Turing' }] }),
+  });
+  await open();
+  const group = await screen.findByRole('group', { name: 'I am running late' });
+  await userEvent.click(within(group).getByRole('button', { name: '20 minutes' }));
+  expect(await within(group).findByRole('status')).toHaveTextContent(
+    'Patients told: 2 We cannot send a text message to Alan Turing.',
+  );
+  expect(server.callsTo('/appointment/delay').map(({ body }) => body)).toEqual([{ minutes: 20 }]);
+});
+
+it('says that a day is empty, and has nobody to tell then', async () => {
+  await open([]);
+  expect(await screen.findByText('No appointments found.')).toBeInTheDocument();
+  expect(screen.queryByRole('group', { name: 'I am running late' })).toBeNull();
+});
