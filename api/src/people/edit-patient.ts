@@ -123,8 +123,17 @@ async function update(
 
 function presentOf(record: PatientRecord): Present {
   const { id, version, patientAddressDetails, consents: _consents, ...values } = record;
-  const derived = { by: 'isBillingAddressSameAsPhysicalAddress', fields: ADDRESS_PARTS.map((part) => `billing${part}`) };
-  return { id, version, values: { ...values, ...patientAddressDetails }, renamed: { phone_no: 'telePhoneNo' }, derived };
+  const derived = {
+    by: 'isBillingAddressSameAsPhysicalAddress',
+    fields: ADDRESS_PARTS.map((part) => `billing${part}`),
+  };
+  return {
+    id,
+    version,
+    values: { ...values, ...patientAddressDetails },
+    renamed: { phone_no: 'telePhoneNo' },
+    derived,
+  };
 }
 
 function fieldsOf<V extends { id: unknown; version?: unknown }>({ id: _id, version: _version, ...fields }: V) {

@@ -40,6 +40,15 @@ test('an administrator adds a hospital and changes it; the audit says both', asy
   expect(ofHospitals).toEqual(expect.arrayContaining(['create', 'update']));
 });
 
+test('an administrator of a hospital reads that one, and changes none', async () => {
+  const { build, tokenFor } = globalThis.openward;
+  const [own, other] = [await build.hospital(), await build.hospital()];
+  const token = await tokenFor(await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId: own }));
+  expect((await call('GET', `/hospital/${own}`, { token })).result).toMatchObject({ id: own, holidays: [] });
+  expect((await call('GET', `/hospital/${other}`, { token })).status).toBe(404);
+  expect((await call('POST', `/hospital/${own}`, { token, body: { version: 1, name: 'x' } })).status).toBe(403);
+});
+
 test('two who edit one hospital are merged, and asked where they collide', async () => {
   const { change, add } = await administrator();
   const { id } = await add();

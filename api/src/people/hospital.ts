@@ -64,7 +64,11 @@ async function insertHospital(tx: Tx, asked: InferType<typeof hospitalSchema>): 
 type Hospitals = Contract['people'];
 
 /** GET /hospital/:id */
-export const getHospital: Handler<Hospitals['getHospital']> = ({ params }, call) => hospitalOf(call, params.id, 'look');
+export const getHospital: Handler<Hospitals['getHospital']> = ({ params }, call) => {
+  const { role, hospitalId } = call.caller;
+  if (role !== 'ROLE_SYS_ADMIN' && hospitalId !== params.id) throw notFound('Hospital not found.');
+  return hospitalOf(call, params.id, 'look');
+};
 
 /** POST /hospital */
 export const addHospital: Handler<Hospitals['addHospital']> = async ({ body }, call) => {

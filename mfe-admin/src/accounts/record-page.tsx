@@ -4,7 +4,7 @@ import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Pending } from '@openward/ui/feedback';
 import { User } from '@openward/ui/icons';
-import { Page, PageHeader, Panel } from '@openward/ui/layout';
+import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { type ReactNode, useRef } from 'react';
 
 /** A page with the form of one account or another record: its shape while it comes, what is wrong where it does not, then the form. */
@@ -55,7 +55,11 @@ export function RecordPage<R>(props: {
         )}
         {found.data && props.children(found.data)}
       </Panel>
-      {props.below}
+      {props.below && (
+        <Box mt="6">
+          <Panel>{props.below}</Panel>
+        </Box>
+      )}
     </Page>
   );
 }

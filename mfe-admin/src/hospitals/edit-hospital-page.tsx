@@ -2,34 +2,52 @@ import { call } from '@openward/api-client';
 import { USER_STATUSES, type UserStatus } from '@openward/contract';
 import { changeHospital, getHospital, type HospitalRecord } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
-import { HolidaysForm } from '@openward/practice-ui/holidays-form';
-import { raiseSuccessAfterNavigation, useGoBack, useParams, useSubmit, useT } from '@openward/remote-kit';
+import { raiseSuccessAfterNavigation, useGoBack, useParams, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { EditForm, useEditing } from '@openward/remote-kit/editing';
+import { Heading } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { FormEnd } from '../accounts/form-parts.tsx';
 import { RecordPage, useRecord } from '../accounts/record-page.tsx';
 import { statusLabel } from '../lists/cells.tsx';
 import { staffSchema } from '../staff-client.ts';
+import { HolidaysForm } from './holidays-form.tsx';
 import { HospitalFields } from './hospital-fields.tsx';
 
-/** `/admin/hospitals/edit/:hospitalid`: a hospital, and the days on which nobody works there. */
+/**
+ * `/admin/hospitals/edit/:hospitalid`: a hospital, and the days on which nobody works there; to its own administrators
+ * those days alone.
+ */
 export default function EditHospitalPage() {
   const t = useT();
   const { hospitalid: id = '' } = useParams();
   const found = useRecord(['hospital', id], (signal) => call(getHospital, { params: { id } }, { signal, quiet: true }));
+  const isWhole = useUser().userRole === 'ROLE_SYS_ADMIN';
+  const holidays = (hospital: HospitalRecord) => (
+    <HolidaysForm hospitalId={hospital.id} holidays={hospital.holidays} onSaved={found.refresh} />
+  );
   return (
     <RecordPage
-      title={t('Edit hospital')}
+      title={isWhole ? t('Edit hospital') : t('Hospital holidays')}
       about={found.data?.name}
       found={found}
-      back="/admin/hospitals"
+      back={isWhole ? '/admin/hospitals' : '/doctor/availability'}
       failure={t('We could not load this hospital')}
       missing={t('We could not find this hospital.')}
       below={
-        found.data && <HolidaysForm hospital={found.data} holidays={found.data.holidays} onSaved={found.refresh} />
+        isWhole &&
+        found.data && (
+          <>
+            <Heading as="h2" fontSize="lg">
+              {t('Hospital holidays')}
+            </Heading>
+            {holidays(found.data)}
+          </>
+        )
       }
     >
-      {(hospital) => <HospitalForm key={hospital.id} hospital={hospital} refresh={found.refresh} />}
+      {(hospital) =>
+        isWhole ? <HospitalForm key={hospital.id} hospital={hospital} refresh={found.refresh} /> : holidays(hospital)
+      }
     </RecordPage>
   );
 }

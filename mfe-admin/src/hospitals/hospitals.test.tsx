@@ -1,3 +1,4 @@
+import type { Role } from '@openward/contract';
 import type { HospitalRecord } from '@openward/contract/people';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -31,9 +32,9 @@ const server = serverForEachTest(() => ({
   [`POST ${path}`]: () => success({ ...hospital, version: 4 }, 'Hospital saved.'),
 }));
 
-const edit = () =>
+const edit = (userRole: Role = 'ROLE_SYS_ADMIN') =>
   renderRemoteScreen(EditHospitalPage, {
-    user,
+    user: aUser({ userRole, hospitalId: hospital.id }),
     at: `/admin/hospitals/edit/${hospital.id}`,
     path: '/admin/hospitals/edit/:hospitalid',
   });
@@ -83,9 +84,12 @@ it('says at the field why a hospital cannot end, and keeps what was typed', asyn
   expect(await field('Address')).toHaveValue('2 Quay St');
 });
 
-it('shows and saves the days on which nobody works there', async () => {
+it.each([
+  ['ROLE_SYS_ADMIN', true],
+  ['ROLE_HCP_ADMIN', false],
+] as const)('shows and saves the days on which nobody works there, to %s', async (userRole, isWhole) => {
   server.answer({ [`POST ${path}/holidays`]: () => success({ isSaved: true, outside: [], holidays: [] }) });
-  await edit();
+  await edit(userRole);
   await put('Holiday 1, name', 'First day of Christmas');
   await userEvent.click(screen.getByRole('button', { name: 'Save holidays' }));
   await waitFor(() =>
@@ -93,4 +97,5 @@ it('shows and saves the days on which nobody works there', async () => {
       { holidays: [{ date: '2030-12-25', name: 'First day of Christmas' }], accept: false },
     ]),
   );
+  expect(screen.queryAllByRole('button', { name: 'Submit' })).toHaveLength(isWhole ? 1 : 0);
 });

@@ -2,13 +2,12 @@ import { call } from '@openward/api-client';
 import { getAvailability } from '@openward/contract/availability';
 import { nameOf } from '@openward/contract/text';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
-import { HolidaysForm } from '@openward/practice-ui/holidays-form';
 import { Link, useNavigate, useParams, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { ErrorState, LoadingState, Pending } from '@openward/ui/feedback';
 import { Form, SubmitButton } from '@openward/ui/form';
-import { Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
+import { Flex, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { availabilityFormSchema } from '../availability-client.ts';
 import { DoctorField } from '../doctors/doctor-field.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
@@ -66,9 +65,16 @@ function Hours({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
         title={t('Working hours')}
         actions={
           !isOwn && (
-            <Button asChild variant="outline">
-              <Link to="/doctor/availability">{t('Choose another doctor')}</Link>
-            </Button>
+            <>
+              {doctor && (
+                <Button asChild variant="outline">
+                  <Link to={`/admin/hospitals/edit/${doctor.hospitalId}`}>{t('Hospital holidays')}</Link>
+                </Button>
+              )}
+              <Button asChild variant="outline">
+                <Link to="/doctor/availability">{t('Choose another doctor')}</Link>
+              </Button>
+            </>
           )
         }
       >
@@ -82,18 +88,7 @@ function Hours({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
           onRetry={() => void found.refetch()}
         />
       )}
-      {found.data && (
-        <Stack gap="6">
-          <AvailabilityForm kept={found.data} refresh={found.refetch} />
-          {!isOwn && doctor && (
-            <HolidaysForm
-              hospital={{ id: doctor.hospitalId, name: doctor.hospitalName }}
-              holidays={found.data.holidays}
-              onSaved={() => void found.refetch()}
-            />
-          )}
-        </Stack>
-      )}
+      {found.data && <AvailabilityForm kept={found.data} refresh={found.refetch} />}
     </>
   );
 }

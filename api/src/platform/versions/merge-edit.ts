@@ -92,7 +92,8 @@ async function refuseCollision(
   const changed = fields.filter(
     (field) =>
       !(isRepeated && repeated.includes(field)) &&
-      (changes.has(field) || joined.includes(field)) && !isSame(given[field], present.values[field]),
+      (changes.has(field) || joined.includes(field)) &&
+      !isSame(given[field], present.values[field]),
   );
   if (changed.length === 0) return;
   const last = joined.flatMap((field) => changes.get(field) ?? []).at(-1);

@@ -138,12 +138,12 @@ export const listHospitals = endpoint({
   result: listOf(hospitalResult),
 });
 
-/** The rest of what is known of a hospital, for the form that edits it. */
+/** The rest of what is known of a hospital, for the forms that edit it; an HCP admin sees the own one. */
 export const getHospital = endpoint({
   method: 'GET',
   path: '/hospital/:id',
   versioned: true,
-  roles: SYSTEM_ADMINISTRATORS,
+  roles: ADMINISTRATORS,
   patientData: false,
   changes: false,
   params: hospitalParams,

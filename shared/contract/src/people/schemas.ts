@@ -284,7 +284,7 @@ export const hospitalSchema = object({
 });
 
 /** `/hospital/:id` */
-export const hospitalParams = object({ id: entityId('anyHospital').required('Hospital is required') });
+export const hospitalParams = object({ id: entityId('managedHospital').required('Hospital is required') });
 
 /** GET /patient/list.csv: the list as it is shown, all its pages. */
 export const exportQuery = pageQuery.pick(['sort', 'q']).shape({

@@ -1,40 +1,32 @@
 import { call } from '@openward/api-client';
 import { saveHolidays } from '@openward/contract/availability';
+import { useHoursSaving } from '@openward/practice-ui/hours-saving';
+import { RemoveRow, SmallField } from '@openward/practice-ui/small-field';
 import { useT } from '@openward/remote-kit';
 import { UnsavedForm } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { Form, type FormState, SubmitButton, useFormHandle, useFormState } from '@openward/ui/form';
-import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { Flex, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { useHoursSaving } from './hours-saving.tsx';
-import { RemoveRow, SmallField } from './small-field.tsx';
 
 interface HolidayValues {
   holidays: { date: string; name: string }[];
 }
 
 /** The days on which nobody works at a hospital: for all of its doctors. */
-export function HolidaysForm(props: {
-  hospital: { id: string; name: string };
-  holidays: HolidayValues['holidays'];
-  onSaved: () => void;
-}) {
+export function HolidaysForm(props: { hospitalId: string; holidays: HolidayValues['holidays']; onSaved: () => void }) {
   const t = useT();
-  const { hospital, holidays: kept, onSaved } = props;
+  const { hospitalId, holidays: kept, onSaved } = props;
   const [saved, setSaved] = useState<HolidayValues>();
   const { submit, dialog } = useHoursSaving(
-    ({ holidays }: HolidayValues, accept) =>
-      call(saveHolidays, { params: { hospitalId: hospital.id }, body: { holidays, accept } }),
+    ({ holidays }: HolidayValues, accept) => call(saveHolidays, { params: { hospitalId }, body: { holidays, accept } }),
     (values) => {
       setSaved(values);
       onSaved();
     },
   );
   return (
-    <Panel>
-      <Heading as="h2" fontSize="lg">
-        {t('Holidays: {hospital}', { hospital: hospital.name })}
-      </Heading>
+    <>
       <Text color="fg.muted" fontSize="sm" mb="4">
         {t('No appointments on these days, except with doctors who have special hours.')}
       </Text>
@@ -52,7 +44,7 @@ export function HolidaysForm(props: {
         </Flex>
       </Form>
       {dialog}
-    </Panel>
+    </>
   );
 }
 
