@@ -11,6 +11,13 @@ const config = remoteConfig(import.meta.dirname, {
         test: /[\\/]practice-ui[\\/]src[\\/](similar-names|doctors|patient-(search|field))/,
       },
       lists: { ...groups.contract, name: 'lists', test: /[\\/]lists[\\/](pager|filter-select)/ },
+      // Which of a series is meant, and times to choose from: in dialogs and steps of booking.
+      series: { ...groups.contract, name: 'series', test: /[\\/]series[\\/]which-field/ },
+      times: {
+        ...groups.contract,
+        name: 'times',
+        test: /[\\/](appointment[\\/]times-by-day|booking[\\/](roving|slot-chips))\.tsx/,
+      },
       waiting: { ...groups.contract, name: 'waiting', test: /[\\/]waiting-list[\\/]waiting-form/ },
     },
   }),

@@ -89,9 +89,16 @@ function ShortBody({ event, who }: { event: CalendarEvent; who: string }) {
   );
 }
 
+/** For people who cannot tell colours apart. */
+const EDGES: Record<AppointmentStatus, 'solid' | 'dashed' | 'double' | 'dotted'> = {
+  ...{ BOOKED: 'dashed', RESCHEDULED: 'double', CONFIRMED: 'solid', CHECKED_IN: 'solid', COMPLETED: 'solid' },
+  ...{ CANCELED: 'dotted', BLOCKED: 'dotted' },
+};
+
 /** The ground and the edge of an event of this status. Grey on grey has no shape in the dark, so that is a step lighter. */
 export function statusStyle(status: AppointmentStatus) {
-  const { palette, edge } = STATUS_LOOKS[status];
+  const { palette } = STATUS_LOOKS[status];
+  const edge = EDGES[status];
   return {
     colorPalette: palette,
     bg: palette === 'gray' ? 'bg.emphasized' : 'colorPalette.muted',

@@ -4,7 +4,6 @@ import { Notice } from '@openward/ui/feedback';
 import { ImageUp } from '@openward/ui/icons';
 import { Stack } from '@openward/ui/layout';
 import { useRef, useState } from 'react';
-import { readPicture } from './decoder.ts';
 
 /** Reads the code from a picture: a screenshot that the patient sent, say. */
 export function PicturePicker({ onCode }: { onCode: (code: string) => Promise<void> }) {
@@ -17,6 +16,7 @@ export function PicturePicker({ onCode }: { onCode: (code: string) => Promise<vo
     setProblem(undefined);
     setBusy(true);
     try {
+      const { readPicture } = await import('./read-picture.ts');
       const text = await readPicture(file);
       if (text) await onCode(text);
       else setProblem(t('We could not find a QR code in this picture.'));

@@ -18,7 +18,8 @@ interface FakeCamera {
 }
 let camera: FakeCamera | undefined;
 let started = 0;
-jest.mock('./decoder.ts', () => ({ prepareDecoder: async () => {}, readPicture: async () => undefined }));
+jest.mock('./decoder.ts', () => ({ prepareDecoder: async () => {} }));
+jest.mock('./read-picture.ts', () => ({ readPicture: async () => undefined }));
 jest.mock('react-zxing', () => {
   const { useEffect } = jest.requireActual<typeof import('react')>('react');
   return {

@@ -1,10 +1,10 @@
 import { nameOf } from '@openward/contract/text';
-import { useLanguage, useT } from '@openward/remote-kit';
+import { lazy, useLanguage, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
 import { clockTime } from '@openward/ui/date-time';
 import { Check } from '@openward/ui/icons';
-import { Box, chakra, Flex, Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
-import { useEffect, useRef, useState } from 'react';
-import { DevicesPanel } from '../kiosk/devices-panel.tsx';
+import { Box, Flex, Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { CheckInResult } from './check-in-result.tsx';
 import { CodeForm } from './code-form.tsx';
 import { FindPatient } from './find-patient.tsx';
@@ -13,6 +13,9 @@ import { PicturePicker } from './picture-picker.tsx';
 import { ScannerStage } from './scanner-stage.tsx';
 import { isSignalOn, turnSignal } from './signal.ts';
 import { useCheckIn } from './use-check-in.ts';
+
+/** Below everything else, and asks for its devices itself. */
+const DevicesPanel = lazy(() => import('../kiosk/devices-panel.tsx'));
 
 /** `/scanner`: checks patients in by camera, hand scanner, picture, typed code or name (specification, section 2). */
 export default function ScannerPage() {
@@ -104,7 +107,9 @@ export default function ScannerPage() {
         </Stack>
       </SimpleGrid>
       <Box mt="6">
-        <DevicesPanel />
+        <Suspense>
+          <DevicesPanel />
+        </Suspense>
       </Box>
     </Page>
   );
@@ -120,18 +125,12 @@ export function SignalSwitch() {
   const t = useT();
   const [isOn, setOn] = useState(isSignalOn);
   return (
-    <chakra.button
-      type="button"
+    <Button
+      variant="plain"
+      px="0"
+      color="fg"
       role="switch"
       aria-checked={isOn}
-      display="flex"
-      alignItems="center"
-      gap="3"
-      minH="10"
-      fontSize="sm"
-      cursor="pointer"
-      rounded="md"
-      focusVisibleRing="outside"
       onClick={() => {
         turnSignal(!isOn);
         setOn(!isOn);
@@ -149,6 +148,6 @@ export function SignalSwitch() {
         />
       </Box>
       {t('Sound and vibration')}
-    </chakra.button>
+    </Button>
   );
 }

@@ -33,12 +33,11 @@ export function giveSignal(kind: SignalKind): void {
   try {
     play(tones);
   } catch {
-    // No sound device: what is shown says the same.
+    // No sound, or a browser without it: what is shown says the same.
   }
 }
 
 function play(tones: number[]): void {
-  if (!('AudioContext' in window)) return;
   context ??= new AudioContext();
   // Browsers hold it back until somebody has touched the page.
   void context.resume();

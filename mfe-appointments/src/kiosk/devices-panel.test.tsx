@@ -1,7 +1,7 @@
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DevicesPanel } from './devices-panel.tsx';
+import DevicesPanel from './devices-panel.tsx';
 
 const HOSPITALS = [
   { id: '01a1fbe9-e798-749a-b977-abad6261403f', name: 'Harbour Clinic' },

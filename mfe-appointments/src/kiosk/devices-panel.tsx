@@ -8,7 +8,7 @@ import { Suspense, useId, useState } from 'react';
 const KioskDevices = lazy(() => import('./kiosk-devices.tsx'));
 
 /** Folded away until somebody wants it: a desk needs it once in a year, the scanner above every minute. */
-export function DevicesPanel() {
+export default function DevicesPanel() {
   const t = useT();
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -13,22 +13,21 @@ import {
   UserCheck,
 } from '@openward/ui/icons';
 
-/** How a status looks: its colour, and for people who cannot tell colours apart its icon and the kind of its edge. */
+/** How a status looks: its colour, and for people who cannot tell colours apart its icon. */
 export interface StatusLook {
   palette: string;
   Icon: LucideIcon;
-  edge: 'solid' | 'dashed' | 'double' | 'dotted';
 }
 
 /** The look of each status. */
 export const STATUS_LOOKS: Record<AppointmentStatus, StatusLook> = {
-  BOOKED: { palette: 'warning', Icon: CircleDashed, edge: 'dashed' },
-  RESCHEDULED: { palette: 'warning', Icon: CalendarClock, edge: 'double' },
-  CONFIRMED: { palette: 'info', Icon: CircleCheck, edge: 'solid' },
-  CHECKED_IN: { palette: 'accent', Icon: UserCheck, edge: 'solid' },
-  COMPLETED: { palette: 'success', Icon: CheckCheck, edge: 'solid' },
-  CANCELED: { palette: 'gray', Icon: Ban, edge: 'dotted' },
-  BLOCKED: { palette: 'gray', Icon: Ban, edge: 'dotted' },
+  BOOKED: { palette: 'warning', Icon: CircleDashed },
+  RESCHEDULED: { palette: 'warning', Icon: CalendarClock },
+  CONFIRMED: { palette: 'info', Icon: CircleCheck },
+  CHECKED_IN: { palette: 'accent', Icon: UserCheck },
+  COMPLETED: { palette: 'success', Icon: CheckCheck },
+  CANCELED: { palette: 'gray', Icon: Ban },
+  BLOCKED: { palette: 'gray', Icon: Ban },
 };
 
 /** A status in the reader's language. @param didNotCome it was cancelled because the patient did not come */
