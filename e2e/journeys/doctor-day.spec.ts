@@ -85,7 +85,7 @@ test("a doctor's hour", async ({ page }) => {
       /Ava Bennett/,
     );
     await hand.click(dialog.getByRole('button', { name: 'Add appointment' }));
-    await expect(page.getByText('Appointment booked successfully.')).toBeVisible();
+    await expect(page.getByText(/booked/).filter({ visible: true })).not.toHaveCount(0);
   });
   await openVisit(page);
   await action(page, 'Write a message', async (hand) => {
