@@ -63,11 +63,11 @@ async function insertHospital(tx: Tx, asked: InferType<typeof hospitalSchema>): 
 
 type Hospitals = Contract['people'];
 
-/** GET /hospital/:id */
+/** GET /hospital/:hospitalId */
 export const getHospital: Handler<Hospitals['getHospital']> = ({ params }, call) => {
   const { role, hospitalId } = call.caller;
-  if (role !== 'ROLE_SYS_ADMIN' && hospitalId !== params.id) throw notFound('Hospital not found.');
-  return hospitalOf(call, params.id, 'look');
+  if (role !== 'ROLE_SYS_ADMIN' && hospitalId !== params.hospitalId) throw notFound('Hospital not found.');
+  return hospitalOf(call, params.hospitalId, 'look');
 };
 
 /** POST /hospital */
@@ -84,11 +84,11 @@ export interface HospitalsAppointments {
   countAhead(call: Call, hospitalId: string): Promise<number>;
 }
 
-/** POST /hospital/:id */
+/** POST /hospital/:hospitalId */
 export const changeHospital =
   (appointments: HospitalsAppointments): Handler<Hospitals['changeHospital']> =>
   async ({ params, body }, call) => {
-    const { id, version, holidays: _, ...before } = await hospitalOf(call, params.id, 'lock');
+    const { id, version, holidays: _, ...before } = await hospitalOf(call, params.hospitalId, 'lock');
     const present = { id, version, values: before };
     const asked = await mergeEdit(call, contract.people.changeHospital, body, present);
     const { name, timeZone, address, phoneNo, status } = asked;

@@ -125,6 +125,7 @@ async function valueFor(
   }
   if (described.meta?.kind === 'password') return BUILT_PASSWORD;
   if (described.meta?.kind === 'new-email') return `${randomUUID()}@built.example`;
+  if (described.meta?.kind === 'new-name') return `Generated ${randomUUID()}`;
   if (described.meta?.example !== undefined) return described.meta.example;
   if (described.oneOf.length > 0) return oneOf(described.oneOf[0], siblings);
   if (described.type === 'object') return objectFor(fieldsOf(schema), path, sources);

@@ -20,7 +20,9 @@ import { HospitalFields } from './hospital-fields.tsx';
 export default function EditHospitalPage() {
   const t = useT();
   const { hospitalid: id = '' } = useParams();
-  const found = useRecord(['hospital', id], (signal) => call(getHospital, { params: { id } }, { signal, quiet: true }));
+  const found = useRecord(['hospital', id], (signal) =>
+    call(getHospital, { params: { hospitalId: id } }, { signal, quiet: true }),
+  );
   const isWhole = useUser().userRole === 'ROLE_SYS_ADMIN';
   const holidays = (hospital: HospitalRecord) => (
     <HolidaysForm hospitalId={hospital.id} holidays={hospital.holidays} onSaved={found.refresh} />
@@ -62,7 +64,7 @@ function HospitalForm({ hospital, refresh }: { hospital: HospitalRecord; refresh
   const goBack = useGoBack('/admin/hospitals');
   const editing = useEditing({ record: hospital, valuesOf, refresh });
   const submit = useSubmit(
-    editing.saving((edit) => call(changeHospital, { params: { id }, body: edit })),
+    editing.saving((edit) => call(changeHospital, { params: { hospitalId: id }, body: edit })),
     ({ result, message }, values) => {
       editing.saved(values, result.version);
       eventBus.emit('account:changed', { id });

@@ -204,6 +204,7 @@ declare module 'yup' {
       | 'instant'
       | 'instant-or-wall-clock'
       | 'new-email'
+      | 'new-name'
       | 'participants'
       | 'password'
       | 'version';

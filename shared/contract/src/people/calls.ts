@@ -141,7 +141,7 @@ export const listHospitals = endpoint({
 /** The rest of what is known of a hospital, for the forms that edit it; an HCP admin sees the own one. */
 export const getHospital = endpoint({
   method: 'GET',
-  path: '/hospital/:id',
+  path: '/hospital/:hospitalId',
   versioned: true,
   roles: ADMINISTRATORS,
   patientData: false,
@@ -168,7 +168,7 @@ export const addHospital = endpoint({
  */
 export const changeHospital = endpoint({
   method: 'POST',
-  path: '/hospital/:id',
+  path: '/hospital/:hospitalId',
   roles: SYSTEM_ADMINISTRATORS,
   patientData: false,
   changes: true,

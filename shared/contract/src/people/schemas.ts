@@ -274,17 +274,20 @@ export const searchPatientsSchema = object({
 
 /** POST /hospital, and what an operator creates by command. */
 export const hospitalSchema = object({
-  name: line().required('Hospital is required').max(100),
+  name: line().required('Hospital is required').max(100).meta({ kind: 'new-name' }),
   /** IANA name. */
-  timeZone: string().required('Must be a valid time zone').test('zone', 'Must be a valid time zone', isTimeZone),
+  timeZone: string()
+    .required('Must be a valid time zone')
+    .test('zone', 'Must be a valid time zone', isTimeZone)
+    .meta({ example: 'America/New_York' }),
   /** As it stands on an envelope, in one line. */
   address: line().default('').max(200),
   /** As patients read it in messages and on their appointments. */
   phoneNo: line().default('').max(30),
 });
 
-/** `/hospital/:id` */
-export const hospitalParams = object({ id: entityId('managedHospital').required('Hospital is required') });
+/** `/hospital/:hospitalId` */
+export const hospitalParams = object({ hospitalId: entityId('managedHospital').required('Hospital is required') });
 
 /** GET /patient/list.csv: the list as it is shown, all its pages. */
 export const exportQuery = pageQuery.pick(['sort', 'q']).shape({
@@ -297,7 +300,7 @@ export const exportQuery = pageQuery.pick(['sort', 'q']).shape({
 /** Forms begin with none. */
 const status = choice<UserStatus | ''>(USER_STATUSES, 'Status is invalid', 'Status is required');
 
-/** POST /hospital/:id, and its form. */
+/** POST /hospital/:hospitalId, and its form. */
 export const changedHospitalSchema = hospitalSchema.shape({ version, status });
 
 /** What administrators and doctors have in common, by their names on the wire. */
