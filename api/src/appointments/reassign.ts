@@ -66,6 +66,7 @@ export const listReassignments: Endpoint<'listReassignments'> = async ({ body },
 /** By which ways each patient hears of a change. */
 async function toldBy({ tx }: Call, rows: readonly AppointmentRow[]) {
   const patients = rows.flatMap(({ patientId }) => patientId ?? []);
+  if (patients.length === 0) return new Map<string, ('sms' | 'email')[]>();
   const reached = await rowsOf(tx, { id: text, ...REACHED })`
     select patient.id, ${REACHED_BY} from patient
     join app_user patient_user on patient_user.id = patient.user_id and patient_user.status = 'ACTIVE'

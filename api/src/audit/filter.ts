@@ -32,9 +32,13 @@ export async function conditionOf(
 ): Promise<SQL> {
   const zone = timeZone || 'UTC';
   const beginOf = (day: string) => sql`${instantOf(`${day}T00:00`, zone).toISOString()}::timestamptz`;
+  const [actors, concerned] = await together(
+    who ? actorsNamed(tx, who, origin.language) : Promise.resolve(undefined),
+    patient ? about(tx, patient, origin.language) : Promise.resolve(undefined),
+  );
   const conditions = [
-    who ? sql`audit.actor_id = any(${sql.param(await actorsNamed(tx, who, origin.language))}::uuid[])` : undefined,
-    patient ? await about(tx, patient, origin.language) : undefined,
+    actors && sql`audit.actor_id = any(${sql.param(actors)}::uuid[])`,
+    concerned,
     action ? ofAction(action) : undefined,
     outcome === 'done' ? sql`audit.outcome = 'done'` : undefined,
     outcome === 'refused' ? sql`audit.outcome <> 'done' and audit.outcome <> 'repeated'` : undefined,

@@ -1,7 +1,8 @@
 import { ROLES, type Role } from '@openward/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import { nullable, oneOf, rowsOf, text } from '../platform/database/rows.ts';
+import { oneOf, rowsOf, text } from '../platform/database/rows.ts';
 import { patient, user } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { EntryRow } from './entries.ts';
 
@@ -36,24 +37,25 @@ export async function namesOf(
   const first = (ids: (row: EntryRow | About) => readonly string[]) => [
     ...new Set(rows.flatMap((row) => ids(row).slice(0, most))),
   ];
-  const accounts = await accountsNamed(
-    call,
-    first((row) => ('accountIds' in row ? row.accountIds : accountIdsOf(row))),
-  );
-  const ids = [...first(({ patientIds }) => patientIds), ...accounts.flatMap(({ patientId }) => patientId ?? [])];
-  const patients = await call.records.read(
-    'patient',
-    (visible) =>
-      call.tx
-        .select({
-          id: patient.id,
-          patientId: patient.id,
-          name: sql<string>`full_name(${user.firstName}, ${user.lastName})`,
-        })
-        .from(patient)
-        .innerJoin(user, eq(user.id, patient.userId))
-        .where(and(visible, sql`${patient.id} = any(${sql.param([...new Set(ids)])}::uuid[])`)),
-    action,
+  const accountIds = first((row) => ('accountIds' in row ? row.accountIds : accountIdsOf(row)));
+  const ids = (values: readonly string[]) => sql`any(${sql.param([...values])}::uuid[])`;
+  const patientIds = first((row) => row.patientIds);
+  const [accounts, patients] = await together(
+    accountsNamed(call, accountIds),
+    call.records.read(
+      'patient',
+      (visible) =>
+        call.tx
+          .select({
+            id: patient.id,
+            patientId: patient.id,
+            name: sql<string>`full_name(${user.firstName}, ${user.lastName})`,
+          })
+          .from(patient)
+          .innerJoin(user, eq(user.id, patient.userId))
+          .where(and(visible, sql`(${patient.id} = ${ids(patientIds)} or ${patient.userId} = ${ids(accountIds)})`)),
+      action,
+    ),
   );
   return {
     patients: new Map(patients.map(({ id, name }) => [id, name])),
@@ -77,9 +79,7 @@ function accountIdsOf({ entity, outcome, entityIds }: EntryRow): readonly string
 /** System administrators see every account; whose is a patient's is recorded with the patients. */
 async function accountsNamed({ tx }: Call, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  return rowsOf(tx, { id: text, name: text, role: oneOf(ROLES), patientId: nullable(text) })`
-    select app_user.id, full_name(app_user.first_name, app_user.last_name) as name, app_user.role,
-           patient.id as patient_id
-    from app_user left join patient on patient.user_id = app_user.id
+  return rowsOf(tx, { id: text, name: text, role: oneOf(ROLES) })`
+    select app_user.id, full_name(app_user.first_name, app_user.last_name) as name, app_user.role from app_user
     where app_user.id = any(${sql.param([...ids])}::uuid[])`;
 }

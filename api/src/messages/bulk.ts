@@ -14,7 +14,7 @@ import { countGroup } from './bulk-group.ts';
 import { BULK_SMS_CHANNEL } from './bulk-turn.ts';
 import { cancelSms } from './note.ts';
 import { quietEndOfGroup } from './quiet.ts';
-import { hospitalOf } from './recipients.ts';
+import { hospitalIdOf, hospitalOf } from './recipients.ts';
 
 type Endpoint<K extends keyof Contract['messages']> = Handler<Contract['messages'][K]>;
 
@@ -28,13 +28,12 @@ const OPEN: readonly BulkSms['state'][] = ['PLANNED', 'RUNNING', 'STOPPED'];
 export const checkBulkSms: Endpoint<'checkBulkSms'> = async ({ body }, call) => {
   const filter = await filterOf(call, body);
   await call.records.record('count bulk sms', 'bulkSms', []);
-  const [counted, { left }, hospitalId] = await together(
+  const hospital = filter.hospitalId ? sql`${filter.hospitalId}::uuid` : hospitalIdOf(call.caller);
+  const [counted, { left }, quietUntil] = await together(
     countGroup(call.tx, call.caller, filter),
     call.services.messages.reserveSms(call, 0),
-    hospitalOf(call),
+    quietEndOfGroup(call.tx, call.services.now(), { hospital, doctorIds: filter.doctorList }),
   );
-  const clock = { hospitalId: filter.hospitalId ?? hospitalId, doctorIds: filter.doctorList };
-  const quietUntil = await quietEndOfGroup(call.tx, call.services.now(), clock);
   return { ...counted, left, quietUntil };
 };
 

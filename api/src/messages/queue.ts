@@ -60,7 +60,7 @@ async function withMorning(tx: Tx, now: Date, messages: readonly NewSms[]): Prom
   if (!first) return messages;
   const patientIds = waiting.map(({ patientId }) => patientId);
   // One call writes for one hospital.
-  const ends = await quietEnds(tx, now, { patientIds, hospitalId: first.hospitalId });
+  const ends = await quietEnds(tx, now, { patientIds, hospital: sql`${first.hospitalId}::uuid` });
   return messages.map((each) => {
     const notBefore = each.waitsAtNight ? ends.get(each.patientId) : undefined;
     return notBefore ? { ...each, notBefore } : each;

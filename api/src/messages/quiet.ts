@@ -1,5 +1,5 @@
 import { addDays, instantOf, wallClock } from '@openward/contract/time';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
 
@@ -27,16 +27,16 @@ function hourAt(at: Date, timeZone: string): number {
 /**
  * When the quiet hours end for patients to whom an SMS would go in them, by patient; by day nobody is named.
  * They are those of the hospital that writes, else of the patient's last appointment, else of the first hospital.
- * @param hospitalId null for the system admin
+ * @param hospital the id of the one that writes, as an expression: see {@link hospitalIdOf}
  */
 export async function quietEnds(
   tx: Tx,
   now: Date,
-  { patientIds, hospitalId }: { patientIds: readonly string[]; hospitalId: string | null },
+  { patientIds, hospital }: { patientIds: readonly string[]; hospital: SQL },
 ): Promise<Map<string, Date>> {
   const rows = await rowsOf(tx, { id: text, timeZone: text })`
     select theirs.id, coalesce(
-      (select time_zone from hospital where id = ${hospitalId}::uuid),
+      (select time_zone from hospital where id = ${hospital}),
       (select hospital.time_zone from appointment
        join hospital on hospital.id = appointment.hospital_id
        where appointment.patient_id = theirs.id order by appointment.starts_at desc limit 1),
@@ -53,11 +53,11 @@ export async function quietEnds(
 export async function quietEndOfGroup(
   tx: Tx,
   now: Date,
-  { hospitalId, doctorIds }: { hospitalId: string | null; doctorIds: readonly string[] },
+  { hospital, doctorIds }: { hospital: SQL; doctorIds: readonly string[] },
 ): Promise<string | null> {
   const [found] = await rowsOf(tx, { timeZone: text })`
     select coalesce(
-      (select time_zone from hospital where id = ${hospitalId}::uuid),
+      (select time_zone from hospital where id = ${hospital}),
       (select hospital.time_zone from doctor join hospital on hospital.id = doctor.hospital_id
        where doctor.id = any(${sql.param([...doctorIds])}::uuid[]) order by doctor.id limit 1),
       (select time_zone from hospital order by id limit 1),

@@ -1,7 +1,8 @@
 import type { Contract } from '@openward/contract/everything';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { inAlphabet } from '../platform/database/lists.ts';
 import { doctor, patient, user } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { quietEnds } from './quiet.ts';
@@ -9,9 +10,10 @@ import { mailAddress, SMS_CHANNEL_OF, SMS_NOT_REACHED, smsNumber } from './reach
 
 /** POST /sms/recipients */
 export const checkSmsRecipients: Handler<Contract['messages']['checkSmsRecipients']> = async ({ body }, call) => {
-  const chosen = await chosenPatients(call, body.patientId);
-  const patientIds = chosen.map(({ id }) => id);
-  const ends = await quietEnds(call.tx, call.services.now(), { patientIds, hospitalId: await hospitalOf(call) });
+  const [chosen, ends] = await together(
+    chosenPatients(call, body.patientId),
+    quietEnds(call.tx, call.services.now(), { patientIds: body.patientId, hospital: hospitalIdOf(call.caller) }),
+  );
   return chosen.map((one) => {
     const { id, firstName, lastName, dateOfBirth, phoneNo } = one;
     const quietUntil = ends.get(id)?.toISOString() ?? null;
@@ -77,4 +79,10 @@ export async function hospitalOf({ tx, caller }: Pick<Call, 'tx' | 'caller'>): P
   if (!caller?.doctorId) return null;
   const [own] = await tx.select({ hospitalId: doctor.hospitalId }).from(doctor).where(eq(doctor.id, caller.doctorId));
   return own?.hospitalId ?? null;
+}
+
+/** The same as an expression of type `uuid`, for what is asked together with it. */
+export function hospitalIdOf(caller: Call['caller']): SQL {
+  if (caller?.role === 'ROLE_HCP_ADMIN') return sql`${caller.hospitalId}::uuid`;
+  return sql`(select writer.hospital_id from doctor writer where writer.id = ${caller?.doctorId ?? null}::uuid)`;
 }

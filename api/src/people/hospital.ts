@@ -1,15 +1,15 @@
 import { type Contract, contract } from '@openward/contract/everything';
 import type { HospitalRecord } from '@openward/contract/people';
 import { hospitalSchema } from '@openward/contract/people/schemas';
-import { wallClock } from '@openward/contract/time';
 import { constraintOf } from '@openward/server-kit/postgres/errors';
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { ApiConfig } from '../platform/config.ts';
 import { type Database, openDatabase, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { doctor, hospital, hospitalHoliday, user } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';
@@ -125,18 +125,17 @@ function takenName(): Refusal {
 /** Where it is to be changed, its row is held: nobody is added or booked there meanwhile. @throws Refusal not_found */
 async function hospitalOf({ tx, services }: Call, id: string, lock: 'lock' | 'look'): Promise<HospitalRecord> {
   const query = tx.select().from(hospital).where(eq(hospital.id, id));
-  const [found] = await (lock === 'lock' ? query.for('update') : query);
+  const today = sql`(${services.now().toISOString()}::timestamptz
+    at time zone (select time_zone from hospital where id = ${id}))::date`;
+  const [[found], holidays, doctors] = await together(
+    lock === 'lock' ? query.for('update') : query,
+    tx
+      .select({ date: hospitalHoliday.onDay, name: hospitalHoliday.name })
+      .from(hospitalHoliday)
+      .where(and(eq(hospitalHoliday.hospitalId, id), sql`${hospitalHoliday.onDay} >= ${today}`))
+      .orderBy(asc(hospitalHoliday.onDay)),
+    tx.$count(sql`${doctor} join ${user} on ${isDoctor}`, and(eq(doctor.hospitalId, id), eq(user.status, 'ACTIVE'))),
+  );
   if (!found) throw notFound('Hospital not found.');
-  const today = wallClock(services.now().getTime(), found.timeZone).slice(0, 10);
-  const holidays = await tx
-    .select({ date: hospitalHoliday.onDay, name: hospitalHoliday.name })
-    .from(hospitalHoliday)
-    .where(and(eq(hospitalHoliday.hospitalId, id), gte(hospitalHoliday.onDay, today)))
-    .orderBy(asc(hospitalHoliday.onDay));
-  const [doctors] = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(doctor)
-    .innerJoin(user, isDoctor)
-    .where(and(eq(doctor.hospitalId, id), eq(user.status, 'ACTIVE')));
-  return { ...found, holidays, activeDoctors: doctors?.count ?? 0 };
+  return { ...found, holidays, activeDoctors: doctors };
 }

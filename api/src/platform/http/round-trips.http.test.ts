@@ -13,7 +13,10 @@ const MORE: Readonly<Record<string, number>> = {
   // The doctor, then whether the times fit, then whether they are taken; a patient's own are counted behind a lock.
   '/appointment/series/preview': 6,
   '/appointment/reassign/list': 4,
+  // The entries, then whom they name.
   '/audit': 4,
+  '/audit/by-person': 4,
+  '/audit/export.csv': 4,
   '/fhir/R4/AuditEvent': 4,
   '/fhir/R4/AuditEvent/_search': 4,
   // What the app asks for says whom it may be about.

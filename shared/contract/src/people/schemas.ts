@@ -279,7 +279,7 @@ export const hospitalSchema = object({
   timeZone: string()
     .required('Must be a valid time zone')
     .test('zone', 'Must be a valid time zone', isTimeZone)
-    .meta({ example: 'America/New_York' }),
+    .meta({ example: 'UTC' }),
   /** As it stands on an envelope, in one line. */
   address: line().default('').max(200),
   /** As patients read it in messages and on their appointments. */

@@ -1,5 +1,5 @@
 -- Hospitals are edited in the portal: each change is a version, as of any record. Lists of staff hold their names.
-ALTER TABLE hospital ADD COLUMN status text NOT NULL DEFAULT 'ACTIVE' CHECK (status IN ('ACTIVE', 'INACTIVE'));
+ALTER TABLE hospital ADD COLUMN status text NOT NULL DEFAULT 'ACTIVE';
 --> statement-breakpoint
 ALTER TABLE hospital ADD COLUMN version integer NOT NULL DEFAULT 1;
 --> statement-breakpoint
