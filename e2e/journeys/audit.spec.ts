@@ -27,7 +27,7 @@ test('a patient sees who looked at their record, and an admin finds it in the au
   const admin = await pageOf(browser, 'sysAdmin', { baseURL: portal.url });
   await admin.getByRole('link', { name: 'Audit log' }).click();
   await expect(admin.getByRole('list', { name: 'Audit log' })).toBeVisible();
-  await admin.getByLabel('Patient', { exact: true }).fill('ava bennett');
+  await admin.getByLabel('About', { exact: true }).fill('ava bennett');
   await admin.getByLabel('Action').selectOption({ label: 'Viewed who accessed the record' });
   await admin.getByRole('button', { name: 'Filter', exact: true }).click();
   await expect(admin).toHaveURL(/patient=ava\+bennett&action=read\+access/);
@@ -42,7 +42,7 @@ test('a patient sees who looked at their record, and an admin finds it in the au
   await expectAccessible(admin);
   // On a phone, a button opens the filter.
   await admin.setViewportSize({ width: 390, height: 844 });
-  await expect(admin.getByLabel('Patient', { exact: true })).toBeHidden();
+  await expect(admin.getByLabel('About', { exact: true })).toBeHidden();
   await admin.getByRole('button', { name: 'Filters' }).click();
-  await expect(admin.getByLabel('Patient', { exact: true })).toHaveValue('ava bennett');
+  await expect(admin.getByLabel('About', { exact: true })).toHaveValue('ava bennett');
 });
