@@ -15,7 +15,7 @@ export default function AdminDashboard() {
   };
   return (
     <Dashboard
-      first={userRole === 'ROLE_SYS_ADMIN' && <FirstSteps />}
+      last={userRole === 'ROLE_SYS_ADMIN' && <FirstSteps />}
       shortcuts={[
         { to: '/patient', Icon: Users, title: t('Patient Search'), about: t('Find a patient by name') },
         { to: '/appointments', Icon: CalendarDays, title: t('Appointments'), about: t('Today and the next days') },

@@ -6,14 +6,13 @@ import { CalendarDays } from '@openward/ui/icons';
 import { Box, Heading, Page, PageHeader, Panel, SimpleGrid } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 
-/** A start page of staff: whom it greets, what comes first, how the day stands and who waits, and what they do often. */
-export function Dashboard({ shortcuts, first }: { shortcuts: readonly Shortcut[]; first?: ReactNode }) {
+/** A start page of staff: whom it greets, how the day stands and who waits, and what they do often. */
+export function Dashboard({ shortcuts, last }: { shortcuts: readonly Shortcut[]; last?: ReactNode }) {
   const t = useT();
   const user = useUser();
   return (
     <Page>
       <PageHeader title={t('Hello, {name}', { name: nameOf(user) })}>{t('Your day.')}</PageHeader>
-      {first}
       <Heading as="h2" fontSize="lg" mb="3">
         {t("Today's appointments")}
       </Heading>
@@ -34,6 +33,7 @@ export function Dashboard({ shortcuts, first }: { shortcuts: readonly Shortcut[]
           ))}
         </SimpleGrid>
       </Box>
+      {last}
     </Page>
   );
 }

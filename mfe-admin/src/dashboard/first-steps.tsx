@@ -47,7 +47,10 @@ const stepsIn = (t: T): Record<keyof Steps, Step> => ({
   },
 });
 
-/** What a practice that has just begun still lacks, each with its way there; nothing once all is done. */
+/**
+ * What a practice that has just begun still lacks, each with its way there; nothing once all is done. It is the last of the
+ * page, so that nothing moves when it comes.
+ */
 export function FirstSteps() {
   const t = useT();
   const { data: taken } = useServerState(
@@ -59,7 +62,7 @@ export function FirstSteps() {
   const done = taken ? steps.filter(([step]) => taken[step]).length : 0;
   if (!taken || done === steps.length) return null;
   return (
-    <Box mb="8">
+    <Box mt="8">
       <Panel as="section">
         <Flex justify="space-between" align="baseline" gap="3" wrap="wrap" mb="2">
           <Heading as="h2" fontSize="lg">
