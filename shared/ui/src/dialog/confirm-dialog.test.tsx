@@ -49,6 +49,16 @@ it('closes with Escape, does nothing, and gives the focus back', async () => {
   expect(confirmed).not.toHaveBeenCalled();
 });
 
+it('closes by a press beside it, and does nothing', async () => {
+  await opened();
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  await waitFor(async () => {
+    await user.click(document.body);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+  expect(confirmed).not.toHaveBeenCalled();
+});
+
 it('does it only on confirm', async () => {
   await opened();
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
@@ -117,4 +127,16 @@ it('puts the focus on the heading before what opened it, where that goes with wh
     await waitFor(() => expect(screen.queryByRole('heading', { name: row })).toBeNull());
     await waitFor(() => expect(screen.getByRole('heading', { name: heading })).toHaveFocus());
   }
+});
+
+it('stays where the focus is put beside it, as by a dialog before it that gives its focus back late', async () => {
+  render(<List />, { wrapper: ThemeProvider });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove First' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
+  screen.getByText('Remove Second').focus();
+  // What happened beside it is looked at a frame later.
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  expect(screen.getByRole('alertdialog')).toBe(dialog);
+  expect(dialog).toContainElement(document.activeElement as HTMLElement);
 });

@@ -24,6 +24,8 @@ function DialogFrame(props: {
       open={props.open}
       onOpenChange={({ open }) => !open && props.onClose()}
       closeOnInteractOutside={!props.isForm}
+      // Only a press beside it closes it: a dialog before this one may give its focus back when this one is there already.
+      onFocusOutside={(event) => event.preventDefault()}
       placement="center"
       size={props.size}
       scrollBehavior="inside"
