@@ -81,8 +81,9 @@ describe('the start', () => {
     expect((await failureIn(await fetch(`${at}/api/patient`))).result.code).toBe('unavailable');
     expect(said.out).toBe('');
     await writeFile(gate, '');
-    expect(await readyAt(said)).toBe(at);
-    expect((await fetch(`${at}/readyz`)).status).toBe(200);
+    const printed = await readyAt(said);
+    expect(printed).toBe(`http://localhost:${port}`);
+    for (const address of [at, printed]) expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });
 
   it('behind a proxy listens only when it is ready', async () => {
@@ -99,7 +100,7 @@ describe('the start', () => {
     await writeFile(gate, '');
     const first = await until(() => fetch(`${at}/readyz`).catch(() => undefined));
     expect(first.status).toBe(200);
-    expect(await readyAt(said)).toBe(at);
+    expect(await readyAt(said)).toBe(`http://localhost:${port}`);
   });
 
   it.each([{}, BEHIND_PROXY])('on a port that is taken is one sentence, and touches no data (%j)', async (env) => {
