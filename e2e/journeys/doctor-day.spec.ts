@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { Hand } from '../support/hand.ts';
+import { countedActions } from '../support/hand.ts';
 import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-/** Presses that an action may take once the visit is open. */
-const MOST = 3;
-/** The lines of the documentation's table, without their numbers. */
-const DOCUMENTED = tableOf(readFileSync(join(import.meta.dirname, '../../docs/appointments.md'), 'utf8'));
+/** No action takes more presses once the visit is open. */
+const action = countedActions('doctor', 3);
 
 /** The doctor's day holds one patient, who is checked in, and has completed a form and not another. */
 test.use({
@@ -23,18 +19,6 @@ test.use({
     patient join app_user of_patient on of_patient.id = patient.user_id
       and of_patient.first_name = 'Ava' and of_patient.last_name = 'Bennett'`,
 });
-
-/** Plays one action and counts it: it takes as much as the documentation says. */
-async function action(page: Page, name: string, play: (hand: Hand) => Promise<void>): Promise<void> {
-  await test.step(name, async () => {
-    const hand = new Hand(page);
-    await play(hand);
-    const { before, after, characters } = hand.counted(name);
-    expect.soft(after, name).toBeLessThanOrEqual(MOST);
-    const counted = [name, before || '', after, characters || ''].map(String);
-    expect.soft(counted, name).toEqual(DOCUMENTED.find(([documented]) => documented === name));
-  });
-}
 
 const visit = (page: Page) => page.getByRole('button', { name: /Now: Ava Bennett/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Appointment' });
@@ -85,7 +69,8 @@ test("a doctor's hour", async ({ page }) => {
       /Ava Bennett/,
     );
     await hand.click(dialog.getByRole('button', { name: 'Add appointment' }));
-    await expect(page.getByText(/booked/).filter({ visible: true })).not.toHaveCount(0);
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Appointment booked and confirmed.', { exact: true })).toBeVisible();
   });
   await openVisit(page);
   await action(page, 'Write a message', async (hand) => {
@@ -97,9 +82,3 @@ test("a doctor's hour", async ({ page }) => {
     await expect(dialog).toBeHidden();
   });
 });
-
-function tableOf(page: string): string[][] {
-  const [, table = ''] = /<!-- doctor -->([\s\S]*?)<!-- \/doctor -->/.exec(page) ?? [];
-  const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
-  return rows.filter(([, number]) => Number(number) > 0).map((cells) => cells.slice(2, -1));
-}

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { lacksToday, PORTAL_ZONE } from '../support/clock.ts';
-import { Hand } from '../support/hand.ts';
+import { countedActions, type Hand } from '../support/hand.ts';
 import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { emptyTuesday } from '../support/visits.ts';
 
-/** Presses that an action may take once the patient is found. */
-const MOST = 4;
+/** No action takes more presses once the patient is found. */
+const action = countedActions('receptionist', 4);
 const DAY = emptyTuesday(1);
-/** The lines of the documentation's table, without their numbers. */
-const DOCUMENTED = tableOf(readFileSync(join(import.meta.dirname, '../../docs/appointments.md'), 'utf8'));
 
 /**
  * The hour's own visits in place of the demo's, and no holiday: within ten weeks of some days there is one. Today's begin
@@ -66,18 +62,6 @@ function then(patient: string, time: string, status: string): string {
 }
 
 test.use({ portalChanges: VISITS });
-/** Plays one action and counts it: it takes as much as the documentation says. */
-async function action(page: Page, name: string, play: (hand: Hand) => Promise<void>): Promise<void> {
-  await test.step(name, async () => {
-    const hand = new Hand(page);
-    await play(hand);
-    const { before, after, characters } = hand.counted(name);
-    expect.soft(after, name).toBeLessThanOrEqual(MOST);
-    const counted = [name, before || '', after, characters || ''].map(String);
-    expect.soft(counted, name).toEqual(DOCUMENTED.find(([documented]) => documented === name));
-  });
-}
-
 const menu = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name });
 const said = (page: Page | Locator, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
@@ -493,9 +477,3 @@ test('the documentation has a line for each action, and no other', () => {
   expect(DOCUMENTED).toHaveLength(40);
   for (const [name = ''] of DOCUMENTED) expect(source).toContain(`'${name}'`);
 });
-
-function tableOf(page: string): string[][] {
-  const [, table = ''] = /<!-- receptionist -->([\s\S]*?)<!-- \/receptionist -->/.exec(page) ?? [];
-  const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
-  return rows.filter(([, number]) => Number(number) > 0).map((cells) => cells.slice(2, -1));
-}

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { dayAfter, isNight } from '../support/clock.ts';
-import { signIn } from '../support/people.ts';
+import { pageOf, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 test.use({ portalEnv: { SMS_DAILY_LIMIT: 'staff=2' } });
@@ -47,7 +47,8 @@ test('the front desk plans a message to everybody of a day, and cancels it', asy
   await expect(planned.getByRole('button', { name: /^Cancel message/ })).toHaveCount(0);
 });
 
-test('a system admin chooses a hospital; the daily limit stops the message, and says how many are left', async ({
+test('the daily limit stops a message to a hospital, says how many are left, and tells the next who writes', async ({
+  browser,
   page,
   portal,
 }) => {
@@ -71,18 +72,16 @@ test('a system admin chooses a hospital; the daily limit stops the message, and 
   await expectAccessible(page);
   const { result } = await (await fetch(`${portal.url}/api/demo/sms`)).json();
   expect(result.filter(({ text }: { text: string }) => text === 'The practice is closed tomorrow.')).toHaveLength(2);
-});
 
-test('a doctor writes to own patients, and is told where the daily limit is used up', async ({ page }) => {
-  await signIn(page, 'doctor');
-  await openGroup(page, 'All my patients');
-  await expect(page.getByRole('combobox', { name: 'Doctors' })).toHaveCount(0);
-  await expect(page.getByRole('combobox', { name: 'Hospital' })).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Message' }).fill('I am back, {firstName}.');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send this message?' });
-  await expect(dialog).toContainText('You cannot send any more messages today');
-  await dialog.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('I am back, {firstName}.');
-  await expect(groups(page).getByRole('listitem').filter({ hasText: 'I am back' })).toHaveCount(0);
+  const doctor = await pageOf(browser, 'doctor', { baseURL: portal.url });
+  await openGroup(doctor, 'All my patients');
+  await expect(doctor.getByRole('combobox', { name: 'Doctors' })).toHaveCount(0);
+  await expect(doctor.getByRole('combobox', { name: 'Hospital' })).toHaveCount(0);
+  await doctor.getByRole('textbox', { name: 'Message' }).fill('I am back, {firstName}.');
+  await doctor.getByRole('button', { name: 'Submit' }).click();
+  const full = doctor.getByRole('dialog', { name: 'Send this message?' });
+  await expect(full).toContainText('You cannot send any more messages today');
+  await full.getByRole('button', { name: 'Back' }).click();
+  await expect(doctor.getByRole('textbox', { name: 'Message' })).toHaveValue('I am back, {firstName}.');
+  await expect(groups(doctor).getByRole('listitem').filter({ hasText: 'I am back' })).toHaveCount(0);
 });

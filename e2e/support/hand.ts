@@ -1,4 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 
 /** What an action took: presses are clicks, keys and texts, each text counted as one whatever its length. */
 export interface Counted {
@@ -66,4 +68,29 @@ export class Hand {
   counted(name: string): Counted {
     return { name, before: this.#before ?? 0, after: this.#presses, characters: this.#characters };
   }
+}
+
+/**
+ * Actions that are played and counted: each takes as much as `docs/appointments.md` says in the table of this name.
+ * @param most presses that an action may take after what it is about is found
+ */
+export function countedActions(table: 'doctor' | 'receptionist', most: number) {
+  const documented = documentedRows(table);
+  return (page: Page, name: string, play: (hand: Hand) => Promise<void>): Promise<void> =>
+    test.step(name, async () => {
+      const hand = new Hand(page);
+      await play(hand);
+      const { before, after, characters } = hand.counted(name);
+      expect.soft(after, name).toBeLessThanOrEqual(most);
+      const counted = [name, before || '', after, characters || ''].map(String);
+      expect.soft(counted, name).toEqual(documented.find(([row]) => row === name));
+    });
+}
+
+/** The lines of one of the documentation's tables, without their numbers. */
+function documentedRows(table: string): string[][] {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/appointments.md'), 'utf8');
+  const [, lines = ''] = new RegExp(`<!-- ${table} -->([\\s\\S]*?)<!-- /${table} -->`).exec(page) ?? [];
+  const rows = lines.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  return rows.filter(([, number]) => Number(number) > 0).map((cells) => cells.slice(2, -1));
 }

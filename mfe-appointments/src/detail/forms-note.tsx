@@ -1,6 +1,6 @@
 import type { Appointment } from '@openward/contract/appointments';
 import { nameOf } from '@openward/contract/text';
-import { isScreen, Link, useT } from '@openward/remote-kit';
+import { isScreen, Link, type T, useT } from '@openward/remote-kit';
 import { Text, Link as TextLink } from '@openward/ui/layout';
 
 /** How many forms of a visit's patient are new and missing, with the way to the answers; nothing where there are none. */
@@ -9,7 +9,7 @@ export function FormsNote({ visit }: { visit: Appointment }) {
   const { forms, patientId, patientDetails } = visit;
   const [newest] = forms?.newIds ?? [];
   if (!forms || (!newest && forms.missing === 0)) return null;
-  const words = t('Forms: {fresh} new, {missing} missing', { fresh: forms.newIds.length, missing: forms.missing });
+  const words = formsWords(forms.newIds.length, forms.missing, t);
   const all = `/documents?patient=${patientId}`;
   const to = newest && forms.newIds.length === 1 ? `/document/view/${newest}` : all;
   if (!isScreen('/documents')) return <Text as="span">{words}</Text>;
@@ -20,4 +20,10 @@ export function FormsNote({ visit }: { visit: Appointment }) {
       </Link>
     </TextLink>
   );
+}
+
+function formsWords(fresh: number, missing: number, t: T): string {
+  if (missing === 0) return t('Forms: {fresh} new', { fresh });
+  if (fresh === 0) return t('Forms: {missing} missing', { missing });
+  return t('Forms: {fresh} new, {missing} missing', { fresh, missing });
 }

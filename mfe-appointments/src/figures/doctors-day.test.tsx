@@ -29,7 +29,7 @@ const counts = { toConfirm: 0, expected: 1, checkedIn: 1, done: 0, cancelled: 0 
 
 const open = (day = [there, later]) => {
   server.answer({
-    '/appointment/today/figures': () => success({ counts, late: 0, pending: 0, away: 0, needsYou: [], day }),
+    '/appointment/today/figures': () => success({ counts, late: 0, pending: 0, away: 0, needsYou: day, day }),
     [`/appointment/${there.id}`]: () => success(there),
     [`/appointment/${there.id}/history`]: () => success([]),
   });
@@ -47,6 +47,17 @@ it('begins with who is there and who is next, and each opens its visit', async (
   await userEvent.click(now);
   const panel = await screen.findByRole('dialog', { name: 'Appointment' });
   expect(await within(panel).findByRole('link', { name: 'Earlier visits' })).toBeInTheDocument();
+});
+
+it.each([
+  [1, 0, 'Forms: 1 new, Ada Byron'],
+  [0, 2, 'Forms: 2 missing, Ada Byron'],
+])('says of forms what there is, and each visit once (%i new, %i missing)', async (fresh, missing, name) => {
+  const newIds = Array.from({ length: fresh }, () => there.id);
+  await open([{ ...there, forms: { newIds, missing } }, later]);
+  expect(await screen.findByRole('link', { name })).toBeInTheDocument();
+  expect(screen.getAllByText(/Ada Byron/)).toHaveLength(1);
+  expect(screen.queryByText('No patient is late, and all appointments today are confirmed.')).toBeNull();
 });
 
 it('tells those who wait by how much the doctor is late, in one press, and whom no message reaches', async () => {

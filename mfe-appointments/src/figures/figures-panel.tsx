@@ -67,19 +67,22 @@ export function FiguresPanel() {
             </Button>
           </Flex>
         </Flex>
-        <Panel as="div" padding="0">
-          {needsYou.length === 0 ? (
-            <Text p="5" color="fg.muted">
-              {t('No patient is late, and all appointments today are confirmed.')}
-            </Text>
-          ) : (
-            <Box as="ul" listStyleType="none">
-              {needsYou.map((appointment) => (
-                <Needy key={appointment.id} appointment={appointment} />
-              ))}
-            </Box>
-          )}
-        </Panel>
+        {/* Each line of a doctor's day says so itself. */}
+        {!day && (
+          <Panel as="div" padding="0">
+            {needsYou.length === 0 ? (
+              <Text p="5" color="fg.muted">
+                {t('No patient is late, and all appointments today are confirmed.')}
+              </Text>
+            ) : (
+              <Box as="ul" listStyleType="none">
+                {needsYou.map((appointment) => (
+                  <Needy key={appointment.id} appointment={appointment} />
+                ))}
+              </Box>
+            )}
+          </Panel>
+        )}
       </Box>
     </Stack>
   );
