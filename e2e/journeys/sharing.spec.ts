@@ -39,6 +39,13 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
 
   const bar = friend.getByRole('region', { name: 'Acting for' });
   await expect(bar).toContainText('You are acting for Maya Lindqvist');
+  // What comes into view, with the focus say, comes into view below both bars.
+  const keptFree = () =>
+    bar.evaluate((element) => {
+      const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+      return Number.parseFloat(scrollPaddingTop) - element.getBoundingClientRect().bottom;
+    });
+  await expect.poll(keptFree).toBeGreaterThanOrEqual(0);
   await expect(friend.getByRole('heading', { name: 'You are acting for Maya Lindqvist' })).toBeVisible();
   // Documents, the account and further sharing were not given.
   const menu = friend.getByRole('navigation', { name: 'Main menu' });

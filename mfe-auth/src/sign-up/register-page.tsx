@@ -66,6 +66,7 @@ export default function RegisterPage() {
         <SelectField
           name="language"
           label={t('Language')}
+          autoComplete="language"
           options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
           hint={t('We send emails and text messages in this language.')}
         />

@@ -35,6 +35,7 @@ it('saves as one types, shows what a rule asks for, and completes', async () => 
   server.answer({ [GET]: () => success(aDocument({ documentStatus: 'COMPLETED', confirmationDate: SAVED_AT })) });
   await press('Submit');
   expect(await screen.findByRole('heading', { name: 'This document is complete' })).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   expect(screen.getByRole('link', { name: 'View document' })).toHaveAttribute('href', VIEW);
   expect(alerts).toContainEqual({ kind: 'success', text: 'Document saved successfully.' });
   expect(server.callsTo(SAVE)[0]?.body).toMatchObject({ documentId: DOCUMENT_ID, esignatureCaptured: false });

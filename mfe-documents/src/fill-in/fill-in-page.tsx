@@ -8,7 +8,7 @@ import { dayOf, documentDay, documentTime } from '@openward/ui/date-time';
 import { EmptyState, Pending } from '@openward/ui/feedback';
 import { Check, FileText } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { nameAndBirth, nextWords } from '../document-words.ts';
 import { useTranslated } from '../use-translated.ts';
@@ -38,7 +38,14 @@ export default function FillInPage() {
 }
 
 function Shown({ document, onChanged }: { document: Document; onChanged: () => unknown }) {
-  if (document.isSubmitted) return <Submitted document={document} />;
+  const { isSubmitted } = document;
+  const wasSubmitted = useRef(isSubmitted);
+  useEffect(() => {
+    // The button that had the focus went with the form.
+    if (isSubmitted && !wasSubmitted.current) window.document.querySelector<HTMLElement>('main h1')?.focus();
+    wasSubmitted.current = isSubmitted;
+  }, [isSubmitted]);
+  if (isSubmitted) return <Submitted document={document} />;
   return (
     <>
       <ForWhom document={document} />

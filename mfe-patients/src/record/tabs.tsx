@@ -62,7 +62,8 @@ export function Tabs(props: {
             color={tab.id === current ? 'accent.fg' : 'fg.muted'}
             bg={{ base: tab.id === current ? 'accent.subtle' : 'bg.muted', md: 'transparent' }}
             rounded={{ base: 'md', md: '0' }}
-            borderBottomWidth={{ base: '0', md: '2px' }}
+            // On a phone too: a hue alone says nothing to those who do not see it (WCAG 2.2, 1.4.1).
+            borderBottomWidth="2px"
             borderColor={tab.id === current ? 'accent.solid' : 'transparent'}
             mb={{ md: '-1px' }}
           >

@@ -67,10 +67,10 @@ export function Sidebar({
       <Flex align="center" gap="3" px="3" minW="0">
         <Avatar user={user} />
         <Box minW="0">
-          <Text fontWeight="semibold" truncate>
+          <Text fontWeight="semibold" overflowWrap="anywhere">
             {user.firstName} {user.lastName}
           </Text>
-          <Text fontSize="xs" color="fg.muted" truncate>
+          <Text fontSize="xs" color="fg.muted" overflowWrap="anywhere">
             {user.actingFor ? t('You are acting for this person') : user.email}
           </Text>
         </Box>

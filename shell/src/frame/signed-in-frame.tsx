@@ -4,7 +4,7 @@ import { eventBus } from '@openward/event-bus';
 import { onDemand, store, useT } from '@openward/remote-kit';
 import { Box } from '@openward/ui/layout';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { HeldPersons, PersonBar } from '../acting/on-demand.ts';
 import { actFor } from '../acting/switch.ts';
 import { Part } from '../errors/part.tsx';
@@ -16,6 +16,7 @@ import { FactorBar } from './factor-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SIDEBAR_WIDTH } from './sidebar-width.ts';
 import { TopBar } from './top-bar.tsx';
+import { useKeptFree } from './use-kept-free.ts';
 
 export { BottomBar } from './bottom-bar.tsx';
 
@@ -52,10 +53,12 @@ export function TopRow({ user, registry }: { user: User; registry: Registry }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const isProxy = useIsProxy(user);
+  const bars = useRef<HTMLDivElement>(null);
+  useKeptFree(bars);
   return (
     <>
       {/* Bar and top bar stay in sight together. */}
-      <Box data-frame="" position="sticky" top="0" zIndex="docked">
+      <Box ref={bars} data-frame="" position="sticky" top="0" zIndex="docked">
         <TopBar user={user} canScan={routeFinder(registry)('/scanner') !== undefined} onOpenMenu={() => setOpen(true)}>
           {isProxy && !user.actingFor && (
             <Part name="the switch of persons" code={HeldPersons} waiting={<Box w="11" />} failed={quietly}>

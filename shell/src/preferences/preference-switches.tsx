@@ -37,7 +37,7 @@ export function PreferenceSwitches() {
         _hover={{ bg: 'bg.muted' }}
       >
         {LANGUAGES.map(({ code, name }) => (
-          <chakra.option key={code} value={code} bg="bg.panel">
+          <chakra.option key={code} value={code} lang={code} bg="bg.panel">
             {name}
           </chakra.option>
         ))}

@@ -36,6 +36,7 @@ export function Pager(props: {
         <NativeSelect.Root recipe={nativeSelectSlotRecipe} size="lg" w="24">
           <NativeSelect.Field
             aria-label={labels.pageSize}
+            borderColor="border.emphasized"
             value={String(state.size)}
             onChange={(event) => onChange({ ...state, page: 0, size: Number(event.target.value) })}
           >

@@ -41,6 +41,7 @@ export function SearchBox(props: {
     <chakra.form
       role="search"
       flex="1 1 20rem"
+      minW="0"
       maxW={buttonLabel ? 'lg' : 'md'}
       onSubmit={(event) => {
         event.preventDefault();

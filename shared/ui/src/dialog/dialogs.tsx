@@ -1,6 +1,6 @@
 import { Button, Dialog, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { ActionButton } from '../button/action-button.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
@@ -14,6 +14,8 @@ function DialogFrame(props: {
   isAlert?: boolean;
   /** What is typed is not lost by a click beside it. */
   isForm?: boolean;
+  /** What has the focus first; by default the first that can have it. */
+  firstFocus?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 }) {
   useFocusBack(props.open);
@@ -26,6 +28,7 @@ function DialogFrame(props: {
       closeOnInteractOutside={!props.isForm}
       // Only a press beside it closes it: a dialog before this one may give its focus back when this one is there already.
       onFocusOutside={(event) => event.preventDefault()}
+      initialFocusEl={() => props.firstFocus?.current ?? null}
       placement="center"
       size={props.size}
       scrollBehavior="inside"
@@ -57,22 +60,38 @@ export interface ConfirmDialogProps {
   destructive?: boolean;
   busy?: boolean;
   onConfirm: () => void;
-  /** The other button, where it is something else than closing. */
+  /** The other button, where it is something else than closing; then the confirming one has the focus first. */
   onCancel?: () => void;
   /** Escape, a click beside it, and the other button unless `onCancel` says otherwise. */
   onClose: () => void;
 }
 
-/** Asks before something happens. Focus goes to the way out, Escape closes, focus returns to where it was. */
+/** Asks before something happens, and says what. Focus goes to the way out, Escape closes, focus returns to where it was. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const confirm = useRef<HTMLButtonElement>(null);
+  const firstFocus = props.onCancel && confirm;
   return (
-    <DialogFrame title={props.title} open={props.open} onClose={props.onClose} size="sm" isAlert>
-      <Dialog.Body color="fg.muted">{props.children}</Dialog.Body>
+    <DialogFrame
+      title={props.title}
+      open={props.open}
+      onClose={props.onClose}
+      size="sm"
+      isAlert
+      firstFocus={firstFocus}
+    >
+      <Dialog.Body>
+        {props.children && (
+          <Dialog.Description as="div" color="fg.muted" fontSize="inherit">
+            {props.children}
+          </Dialog.Description>
+        )}
+      </Dialog.Body>
       <Dialog.Footer flexWrap="wrap">
         <Button variant="outline" colorPalette="gray" onClick={props.onCancel ?? props.onClose}>
           {props.cancelLabel}
         </Button>
         <ActionButton
+          ref={confirm}
           colorPalette={props.destructive ? 'danger' : 'accent'}
           isBusy={props.busy ?? false}
           onClick={props.onConfirm}

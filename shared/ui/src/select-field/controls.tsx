@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, NativeSelect, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
-import { type ReactNode, useId } from 'react';
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId } from 'react';
 import {
   bindField,
   blurHandler,
@@ -22,6 +22,8 @@ export function SelectControl(
   props: ControlProps<string> & {
     placeholder?: string;
     options: readonly Option[];
+    /** What of the person it asks for (HTML, autofill field name). */
+    autoComplete?: HTMLInputAutoCompleteAttribute;
   },
 ) {
   const { size, ...look } = CONTROL_STYLE;
@@ -32,6 +34,7 @@ export function SelectControl(
           <NativeSelect.Field
             {...control}
             {...look}
+            autoComplete={props.autoComplete}
             value={props.value}
             onChange={(event) => props.onChange(event.target.value)}
           >

@@ -137,7 +137,7 @@ export const semanticColors = defineSemanticTokens.colors({
     DEFAULT: pair('gray.200', 'gray.700'),
     muted: pair('gray.100', 'gray.800'),
     // Edges of inputs carry meaning and need 3:1 (WCAG 2.2, 1.4.11).
-    emphasized: pair('gray.400', 'gray.500'),
+    emphasized: { value: { _light: '#828e8f', _dark: '{colors.gray.500}' } },
     error: pair('red.500', 'red.400'),
   },
   accent: family('teal'),

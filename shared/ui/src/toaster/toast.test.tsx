@@ -56,3 +56,20 @@ it.each([
   act(() => jest.advanceTimersByTime(6000));
   expect(dismissed).toHaveBeenCalledWith(1);
 });
+
+it('gives the focus back to where it came from', () => {
+  const page = (
+    <>
+      <input aria-label="Name" />
+      {all(saved)}
+    </>
+  );
+  render(page, { wrapper: ThemeProvider });
+  const field = screen.getByRole('textbox', { name: 'Name' });
+  const close = screen.getByRole('button', { name: 'Close' });
+  act(() => field.focus());
+  act(() => close.focus());
+  fireEvent.click(close);
+  expect(field).toHaveFocus();
+  expect(dismissed).toHaveBeenCalledWith(1);
+});

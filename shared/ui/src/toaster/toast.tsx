@@ -1,6 +1,6 @@
 import { Box, Flex, IconButton, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Specification, section 9. */
 export const TOAST_MILLISECONDS = 6000;
@@ -44,6 +44,7 @@ function Toast(props: { toast: ToastContent; dismissLabel: string; onDismiss: (i
   const { toast, onDismiss } = props;
   const { palette, Icon } = LOOK[toast.kind];
   const [isHeld, setHeld] = useState(false);
+  const before = useRef<EventTarget | null>(null);
   useEffect(() => {
     // Whoever reads it, or is about to dismiss it, has the full time once more afterwards.
     if (isHeld) return;
@@ -55,7 +56,10 @@ function Toast(props: { toast: ToastContent; dismissLabel: string; onDismiss: (i
       role={toast.kind === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget }) => {
+        before.current = relatedTarget;
+        setHeld(true);
+      }}
       onBlur={() => setHeld(false)}
       align="flex-start"
       gap="3"
@@ -77,7 +81,17 @@ function Toast(props: { toast: ToastContent; dismissLabel: string; onDismiss: (i
       <Text flex="1" fontSize="sm" py="1.5">
         {toast.text}
       </Text>
-      <IconButton aria-label={props.dismissLabel} size="xs" variant="ghost" onClick={() => onDismiss(toast.id)}>
+      <IconButton
+        aria-label={props.dismissLabel}
+        size="xs"
+        variant="ghost"
+        onClick={() => {
+          // The button goes with the toast: the focus returns to where it came from (WCAG 2.2, 2.4.3).
+          const back = before.current instanceof HTMLElement ? before.current : document.querySelector('main h1');
+          if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+          onDismiss(toast.id);
+        }}
+      >
         <X size="1rem" />
       </IconButton>
     </Flex>
