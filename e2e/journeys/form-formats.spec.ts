@@ -66,7 +66,7 @@ async function answerStep(page: Page, step: number): Promise<void> {
   await page.getByLabel(`Card ${step}`).fill(`AB${1000 + step}`);
   const pain = step % 2 === 1 ? '10' : '3';
   await page
-    .getByRole('group', { name: `Pain ${step}` })
+    .getByRole('radiogroup', { name: `Pain ${step}` })
     .getByText(pain, { exact: true })
     .tap();
   await page.getByLabel(`Insurer ${step}`).selectOption('Globex');

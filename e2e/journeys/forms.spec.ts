@@ -65,9 +65,9 @@ test('a form is built with all seven types and a rule, moved about, tried out, s
   // The preview follows, rule and all.
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('group', { name: 'Question MultiSelect' })).toBeVisible();
-  await expect(preview.getByRole('group', { name: 'Question Radio' })).toHaveCount(0);
+  await expect(preview.getByRole('radiogroup', { name: 'Question Radio' })).toHaveCount(0);
   await preview.getByLabel('Question Select').selectOption('Nuts');
-  await expect(preview.getByRole('group', { name: 'Question Radio' })).toBeVisible();
+  await expect(preview.getByRole('radiogroup', { name: 'Question Radio' })).toBeVisible();
   // In the dark each screen is looked at by itself.
   await expectAccessible(page, NARROW_LOOK);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -49,7 +49,7 @@ it('draws a scale in one row with what its ends mean, and the keyboard that a fo
   ];
   const answerStore = createFormStore<Answers>({});
   await renderRemoteScreen(() => <Questions fields={fields} answerStore={answerStore} />, { user: aUser() });
-  const group = screen.getByRole('group', { name: 'Pain' });
+  const group = screen.getByRole('radiogroup', { name: 'Pain' });
   expect(group).toHaveAccessibleDescription('No pain Worst pain');
   expect(screen.getByText('About today.')).toBeVisible();
   await userEvent.click(screen.getByRole('radio', { name: '2' }));

@@ -4,6 +4,7 @@ import { lazy, useLanguage, useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
+import { firstWrongIn } from '@openward/ui/form';
 import { Box, chakra, Flex, Heading, Panel, Stack } from '@openward/ui/layout';
 import { type FormEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { nextWords } from '../document-words.ts';
@@ -63,7 +64,7 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
   // biome-ignore lint/correctness/useExhaustiveDependencies: where another step has it, that is drawn after the refusal
   useEffect(() => {
     if (refused === NOTHING) return;
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const wrong = firstWrongIn(form.current);
     if (wrong) wrong.focus();
     else if (told.current !== refused) words.current?.focus();
     told.current = refused;

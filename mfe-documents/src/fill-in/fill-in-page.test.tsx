@@ -204,7 +204,7 @@ it('asks in the reader’s language, what is not translated as it was written, a
   expect(await screen.findByRole('heading', { name: 'Rauchen' })).toBeVisible();
   expect(screen.getByText('What we ask everybody')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Habits' })).toBeVisible();
-  expect(screen.getByRole('group', { name: /^Rauchen Sie/ })).toBeVisible();
+  expect(screen.getByRole('radiogroup', { name: /^Rauchen Sie/ })).toBeVisible();
   expect(screen.getByLabelText('No')).toBeVisible();
   await userEvent.click(screen.getByLabelText('Ja'));
   expect(await screen.findByLabelText('How many?')).toBeVisible();

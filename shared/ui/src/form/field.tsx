@@ -171,3 +171,7 @@ if (typeof window !== 'undefined') {
 function isSaid(error: unknown): error is Said {
   return typeof error === 'object' && error !== null ? 'sentence' in error : Boolean(error);
 }
+
+/** The first control in an element that is wrong; where one of a group is to be chosen, the group's first. */
+export const firstWrongIn = (element: HTMLElement | null) =>
+  element?.querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] input');

@@ -1,7 +1,8 @@
 import { template, textOf } from '@openward/contract';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { object, string } from 'yup';
+import { array, object, string } from 'yup';
+import { ChoicesField } from '../select-field/index.ts';
 import { ThemeProvider } from '../theme/index.ts';
 import { Form, PasswordField, SubmitButton, type SubmitProblem, TextAreaField, TextField } from './index.ts';
 
@@ -293,4 +294,27 @@ it('counts what was typed into a text of limited length', async () => {
   draw();
   await userEvent.type(field(/Note/), 'abc');
   expect(screen.getByText('3 / 5')).toBeInTheDocument();
+});
+
+it('says of a group of which one is chosen that it is required and wrong, and begins at its first', async () => {
+  render(
+    <Form
+      label="Habits"
+      translate={textOf}
+      initialValues={{ smokes: [] }}
+      schema={async () => object({ smokes: array().min(1, 'Please choose') })}
+      onSubmit={async () => undefined}
+    >
+      <ChoicesField name="smokes" label="Do you smoke?" isMany={false} options={['Yes', 'No']} required />
+      <SubmitButton>Send</SubmitButton>
+    </Form>,
+    { wrapper: ThemeProvider },
+  );
+  const group = screen.getByRole('radiogroup', { name: /^Do you smoke/ });
+  expect(group).toBeRequired();
+  expect(group).not.toHaveAttribute('aria-invalid');
+  await send();
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Yes' })).toHaveFocus());
+  expect(group).toHaveAttribute('aria-invalid', 'true');
+  expect(screen.getByRole('radio', { name: 'Yes' })).toHaveAccessibleDescription('Please choose');
 });

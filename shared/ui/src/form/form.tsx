@@ -12,7 +12,7 @@ import {
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { ActionButton } from '../button/action-button.tsx';
 import { Notice } from '../feedback/states.tsx';
-import { type Translate, TranslateContext } from './field.tsx';
+import { firstWrongIn, type Translate, TranslateContext } from './field.tsx';
 import { PublishForm, useFormState } from './form-state.tsx';
 
 /** The values that were submitted last and accepted. */
@@ -171,8 +171,6 @@ function FormBody(props: { label: string; problem: string | undefined; onAttempt
     </chakra.form>
   );
 }
-
-const firstWrongIn = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[aria-invalid="true"]');
 
 /** @param props.empty what the form begins with where nobody has typed anything */
 function KeepDraft({ empty, draft }: { empty: object; draft: Draft<object> | undefined }) {

@@ -7,6 +7,7 @@ export {
   type ControlProps,
   FieldNote,
   FieldNotes,
+  firstWrongIn,
   type Translate,
   useFieldIds,
 } from './field.tsx';

@@ -100,7 +100,7 @@ export function ChoicesControl(
   };
   return (
     <Box asChild minW="0">
-      <fieldset disabled={props.disabled} aria-describedby={describedBy}>
+      <fieldset disabled={props.disabled} aria-describedby={describedBy} {...(!isMany && radioGroup(props))}>
         <chakra.legend fontSize="sm" fontWeight="medium" mb="1.5">
           <bdi>{props.label}</bdi>
           <Required {...props} />
@@ -114,7 +114,7 @@ export function ChoicesControl(
               text={option.label}
               detail={option.detail}
               checked={value.includes(option.value)}
-              required={props.required && !isMany}
+              required={false}
               isBelow={layout === 'scale'}
               describedBy={props.error && ids.error}
               onChange={(isChosen) => choose(option.value, isChosen)}
@@ -143,6 +143,14 @@ export function ChoicesControl(
     </Box>
   );
 }
+
+/** Where one is chosen, the group and not its circles says that it is required or wrong (WAI-ARIA, `radiogroup`). */
+const radioGroup = ({ required, error }: Pick<ControlProps<unknown>, 'required' | 'error'>) =>
+  ({
+    role: 'radiogroup',
+    'aria-required': required || undefined,
+    'aria-invalid': error ? true : undefined,
+  }) as const;
 
 /** Choices in a form. */
 export const ChoicesField = bindField(ChoicesControl);
@@ -199,7 +207,7 @@ function Choice(
         checked={props.checked}
         disabled={props.disabled}
         aria-required={props.required || undefined}
-        aria-invalid={props.error ? true : undefined}
+        aria-invalid={props.error && props.type === 'checkbox' ? true : undefined}
         aria-describedby={props.describedBy}
         onBlur={blurHandler(props)}
         onChange={(event) => props.onChange(event.target.checked)}
