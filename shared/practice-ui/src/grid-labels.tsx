@@ -8,6 +8,7 @@ export function useGridLabels(): GridLabels {
     pageSize: t('Rows per page'),
     previous: t('Previous'),
     next: t('Next'),
+    none: t('Nothing found'),
     range: (from, to, total, isMore) =>
       isMore ? t('{from}–{to} of {total}+', { from, to, total }) : t('{from}–{to} of {total}', { from, to, total }),
   };

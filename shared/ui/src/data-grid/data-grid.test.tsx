@@ -35,6 +35,7 @@ function Grid({ total, from, isMore }: { total: number; from: GridState; isMore?
         pageSize: 'Rows per page',
         previous: 'Previous',
         next: 'Next',
+        none: 'Nothing found',
         range: (a, b, c, more) => `${a}–${b} of ${c}${more ? '+' : ''}`,
         sort: {
           label: 'Sort by',
@@ -146,4 +147,18 @@ it('keeps its state in an address, and takes only what makes sense from one', ()
   const usual = { page: 0, size: 10, sort: undefined };
   expect(`${withGridState(address, usual)}`).toBe('q=Li');
   expect(gridStateOf(new URLSearchParams('page=-1&size=7&sort=id'), ['name'])).toEqual(usual);
+});
+
+it('says what a search found in a region that stays, also where that is nothing', () => {
+  const grid = (total: number) => <Grid total={total} from={{ page: 0, size: 10, sort: undefined }} />;
+  const { rerender } = render(grid(3), { wrapper: ThemeProvider });
+  const region = screen.getByText('1–3 of 3');
+  expect(region).toHaveAttribute('aria-live', 'polite');
+  rerender(grid(0));
+  expect(region).toBeInTheDocument();
+  expect(region).toHaveTextContent(/^Nothing found$/);
+  expect(screen.queryByRole('combobox', { name: 'Rows per page' })).toBeNull();
+  rerender(grid(2));
+  expect(region).toBeInTheDocument();
+  expect(region).toHaveTextContent('1–2 of 2');
 });

@@ -72,7 +72,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
       sortBy(first ? `${first.desc ? '-' : ''}${first.id}` : undefined);
     },
   });
-  if (props.page.total === 0) return <>{props.empty}</>;
+  const isEmpty = props.page.total === 0;
   const sortable = table
     .getAllLeafColumns()
     .filter((column) => column.getCanSort())
@@ -80,43 +80,47 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
   const isFixed = props.columns.some(({ meta }) => meta?.width);
   return (
     <Stack gap="4">
-      {labels.sort && sortable.length > 0 && (
+      {!isEmpty && labels.sort && sortable.length > 0 && (
         <SortSelect columns={sortable} sort={state.sort} onSort={sortBy} labels={labels.sort} />
       )}
-      <Box
-        overflowX="auto"
-        rounded="xl"
-        borderWidth="1px"
-        borderColor="border"
-        bg="bg.panel"
-        aria-busy={props.isStale || undefined}
-        opacity={props.isStale ? 0.6 : undefined}
-        transition="opacity 150ms 150ms"
-      >
-        <chakra.table
-          w="full"
-          minW={{ md: isFixed ? (props.minWidth ?? '44rem') : undefined }}
-          tableLayout={isFixed ? 'fixed' : 'auto'}
-          fontSize="sm"
-          display={{ base: 'block', md: 'table' }}
+      {isEmpty ? (
+        props.empty
+      ) : (
+        <Box
+          overflowX="auto"
+          rounded="xl"
+          borderWidth="1px"
+          borderColor="border"
+          bg="bg.panel"
+          aria-busy={props.isStale || undefined}
+          opacity={props.isStale ? 0.6 : undefined}
+          transition="opacity 150ms 150ms"
         >
-          <chakra.caption srOnly>{props.caption}</chakra.caption>
-          <chakra.thead display={{ base: 'none', md: 'table-header-group' }} bg="bg.muted">
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id}>
-                {group.headers.map((header) => (
-                  <HeaderCell key={header.id} header={header} isFixed={isFixed} />
-                ))}
-              </tr>
-            ))}
-          </chakra.thead>
-          <chakra.tbody display={{ base: 'block', md: 'table-row-group' }}>
-            {table.getRowModel().rows.map((row) => (
-              <GridRow key={row.id} row={row} />
-            ))}
-          </chakra.tbody>
-        </chakra.table>
-      </Box>
+          <chakra.table
+            w="full"
+            minW={{ md: isFixed ? (props.minWidth ?? '44rem') : undefined }}
+            tableLayout={isFixed ? 'fixed' : 'auto'}
+            fontSize="sm"
+            display={{ base: 'block', md: 'table' }}
+          >
+            <chakra.caption srOnly>{props.caption}</chakra.caption>
+            <chakra.thead display={{ base: 'none', md: 'table-header-group' }} bg="bg.muted">
+              {table.getHeaderGroups().map((group) => (
+                <tr key={group.id}>
+                  {group.headers.map((header) => (
+                    <HeaderCell key={header.id} header={header} isFixed={isFixed} />
+                  ))}
+                </tr>
+              ))}
+            </chakra.thead>
+            <chakra.tbody display={{ base: 'block', md: 'table-row-group' }}>
+              {table.getRowModel().rows.map((row) => (
+                <GridRow key={row.id} row={row} />
+              ))}
+            </chakra.tbody>
+          </chakra.table>
+        </Box>
+      )}
       <Pager state={state} found={props.page} rows={props.rows.length} onChange={onChange} labels={labels} />
     </Stack>
   );

@@ -10,12 +10,17 @@ export interface PagerLabels {
   next: string;
   /** `1–10 of 43`, and where there are more `1–10 of 1,000+` */
   range: (from: number, to: number, total: number, isMore: boolean) => string;
+  /** What is said, and not drawn, of a list without rows. */
+  none?: string;
 }
 
 /** Of a list's answer: which page it is. */
 export type FoundPage = Pick<Page, 'total'> & Partial<Page>;
 
-/** Below a grid: how many rows a page has, which ones these are, and the ways to the next and the one before. */
+/**
+ * Below a grid: how many rows a page has, which ones these are, and the ways to the next and the one before. It stays
+ * where there are none, since screen readers say only what changes in a region that is there (WCAG 2.2, 4.1.3).
+ */
 export function Pager(props: {
   state: GridState;
   /** The page that the server has answered with, and how many rows it has. */
@@ -30,42 +35,55 @@ export function Pager(props: {
   const isGone = rows === 0 && props.state.page > last;
   const state = isGone ? { ...props.state, page: last } : props.state;
   const { from, to, total, isMore, isLast } = shownRows(state, rows, found);
+  const isEmpty = found.total === 0;
+  const said = isEmpty ? labels.none : labels.range(from, to, total, isMore);
   return (
-    <Flex justify="space-between" align="center" wrap="wrap" gap="3" fontSize="sm">
-      <HStack>
-        <NativeSelect.Root recipe={nativeSelectSlotRecipe} size="lg" w="24">
-          <NativeSelect.Field
-            aria-label={labels.pageSize}
-            borderColor="border.emphasized"
-            value={String(state.size)}
-            onChange={(event) => onChange({ ...state, page: 0, size: Number(event.target.value) })}
-          >
-            {PAGE_SIZES.map((size) => (
-              <option key={size} value={size}>
-                {size}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
-        <Text color="fg.muted">{labels.pageSize}</Text>
-      </HStack>
+    <Flex justify="space-between" align="center" wrap="wrap" gap="3" fontSize="sm" position="relative">
+      {!isEmpty && <PageSize state={state} onChange={onChange} label={labels.pageSize} />}
       <Flex align="center" gap="2" wrap="wrap">
-        <Text color="fg.muted" aria-live="polite">
-          {labels.range(from, to, total, isMore)}
+        <Text color="fg.muted" aria-live="polite" srOnly={isEmpty}>
+          {said}
         </Text>
-        <Button
-          variant="outline"
-          minH="11"
-          disabled={state.page === 0}
-          onClick={() => onChange(isGone ? state : turnedPage(state, -1, found))}
-        >
-          {labels.previous}
-        </Button>
-        <Button variant="outline" minH="11" disabled={isLast} onClick={() => onChange(turnedPage(state, 1, found))}>
-          {labels.next}
-        </Button>
+        {!isEmpty && (
+          <>
+            <Button
+              variant="outline"
+              minH="11"
+              disabled={state.page === 0}
+              onClick={() => onChange(isGone ? state : turnedPage(state, -1, found))}
+            >
+              {labels.previous}
+            </Button>
+            <Button variant="outline" minH="11" disabled={isLast} onClick={() => onChange(turnedPage(state, 1, found))}>
+              {labels.next}
+            </Button>
+          </>
+        )}
       </Flex>
     </Flex>
+  );
+}
+
+function PageSize(props: { state: GridState; onChange: (state: GridState) => void; label: string }) {
+  const { state, onChange, label } = props;
+  return (
+    <HStack>
+      <NativeSelect.Root recipe={nativeSelectSlotRecipe} size="lg" w="24">
+        <NativeSelect.Field
+          aria-label={label}
+          borderColor="border.emphasized"
+          value={String(state.size)}
+          onChange={(event) => onChange({ ...state, page: 0, size: Number(event.target.value) })}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+      <Text color="fg.muted">{label}</Text>
+    </HStack>
   );
 }
