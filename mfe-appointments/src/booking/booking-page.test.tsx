@@ -202,6 +202,7 @@ describe('the search', () => {
     server.answer({ '/appointment/search/slots': () => success([]) });
     const { address } = await open(`${PATH}?type=Wellness`);
     expect(await screen.findByText('No doctor available.')).toBeInTheDocument();
+    expect(screen.getByText('Doctors: 0')).toHaveAttribute('role', 'status');
     await userEvent.click(screen.getByRole('button', { name: 'Show all free times' }));
     expect(address()).toBe(PATH);
   });

@@ -17,12 +17,31 @@ const PAGE = 10;
 /** As many as one answer holds. */
 const MOST = 100;
 
-/** The doctors who fit a search, the nearest to the patient first, and above them the earliest time with one of the nearest. */
+/** What a search has found, and says how many. */
 export function SearchResults(props: { search: Search; now: string; onChange: (changes: Partial<Search>) => void }) {
   const t = useT();
-  const { search } = props;
   const [size, setSize] = useState(PAGE);
-  const found = useDoctorSearch(search, size, props.now);
+  const found = useDoctorSearch(props.search, size, props.now);
+  const count = `${found.data?.doctors.length}${found.data?.hasMore ? '+' : ''}`;
+  return (
+    <>
+      <Text srOnly role="status">
+        {found.data && !found.isPlaceholderData && t('Doctors: {count}', { count })}
+      </Text>
+      <Results {...props} found={found} onMore={size < MOST ? () => setSize(size + PAGE) : undefined} />
+    </>
+  );
+}
+
+/** The doctors who fit a search, the nearest to the patient first, and above them the earliest time with one of the nearest. */
+function Results(props: {
+  search: Search;
+  found: ReturnType<typeof useDoctorSearch>;
+  onChange: (changes: Partial<Search>) => void;
+  onMore: (() => void) | undefined;
+}) {
+  const t = useT();
+  const { search, found, onMore } = props;
   const choose = useChoose();
   if (found.isPending) return <LoadingState label={t('Looking for free times')} height="32" />;
   if (!found.data) {
@@ -65,9 +84,9 @@ export function SearchResults(props: { search: Search; now: string; onChange: (c
           </li>
         ))}
       </Stack>
-      {hasMore && size < MOST && (
+      {hasMore && onMore && (
         <Box alignSelf="center">
-          <Button variant="outline" minH="11" onClick={() => setSize(size + PAGE)}>
+          <Button variant="outline" minH="11" onClick={onMore}>
             {t('More doctors')}
           </Button>
         </Box>

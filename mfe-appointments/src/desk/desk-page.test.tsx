@@ -91,8 +91,10 @@ it('counts, search, doctor and groups narrow down; the address keeps them', asyn
     'Dr. Grace Hopper',
     'Dr. Alan Zuse',
   ]);
+  expect(screen.getByText('Appointments: 2')).toHaveAttribute('role', 'status');
   await userEvent.type(screen.getByRole('searchbox'), 'asa');
   expect(lines()).toEqual(['Äsa']);
+  expect(screen.getByText('Appointments: 1')).toHaveAttribute('role', 'status');
   expect(address()).toBe('/appointments?state=toConfirm&group=doctor');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Alan Zuse');
   await waitFor(() =>

@@ -113,9 +113,13 @@ function Day({ desk, all }: { desk: Desk; all: readonly DeskAppointment[] }) {
     onChoose: selection.toggle,
     hasDoctor: userRole !== 'ROLE_DOCTOR',
   };
+  const shown = groups.reduce((sum, { earlier, begun, ahead }) => sum + earlier.length + begun.length + ahead.length, 0);
   return (
     <>
       <DeskToolbar desk={desk} all={all} now={now} />
+      <Text srOnly role="status">
+        {t('Appointments: {count}', { count: shown })}
+      </Text>
       {all.length >= MOST && (
         <Notice kind="info">{t('Only the first 1,000 appointments are shown. Please choose a doctor.')}</Notice>
       )}
