@@ -113,7 +113,7 @@ function Day({ desk, all }: { desk: Desk; all: readonly DeskAppointment[] }) {
     onChoose: selection.toggle,
     hasDoctor: userRole !== 'ROLE_DOCTOR',
   };
-  const shown = groups.reduce((sum, { earlier, begun, ahead }) => sum + earlier.length + begun.length + ahead.length, 0);
+  const shown = groups.flatMap(({ earlier, begun, ahead }) => [...earlier, ...begun, ...ahead]).length;
   return (
     <>
       <DeskToolbar desk={desk} all={all} now={now} />
