@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { lacksToday, PORTAL_ZONE } from '../support/clock.ts';
-import { countedActions, type Hand } from '../support/hand.ts';
+import { countedActions, documentedRows, type Hand } from '../support/hand.ts';
 import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { emptyTuesday } from '../support/visits.ts';
@@ -474,6 +475,7 @@ test('a doctor falls ill', async ({ page }) => {
 
 test('the documentation has a line for each action, and no other', () => {
   const source = readFileSync(import.meta.filename, 'utf8');
-  expect(DOCUMENTED).toHaveLength(40);
-  for (const [name = ''] of DOCUMENTED) expect(source).toContain(`'${name}'`);
+  const documented = documentedRows('receptionist');
+  expect(documented).toHaveLength(40);
+  for (const [name = ''] of documented) expect(source).toContain(`'${name}'`);
 });

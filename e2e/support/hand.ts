@@ -87,8 +87,8 @@ export function countedActions(table: 'doctor' | 'receptionist', most: number) {
     });
 }
 
-/** The lines of one of the documentation's tables, without their numbers. */
-function documentedRows(table: string): string[][] {
+/** The lines of one of the tables of `docs/appointments.md`, without their numbers. */
+export function documentedRows(table: 'doctor' | 'receptionist'): string[][] {
   const page = readFileSync(join(import.meta.dirname, '../../docs/appointments.md'), 'utf8');
   const [, lines = ''] = new RegExp(`<!-- ${table} -->([\\s\\S]*?)<!-- /${table} -->`).exec(page) ?? [];
   const rows = lines.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));

@@ -1,5 +1,5 @@
 import { Box, Button, type ButtonProps, Spinner } from '@chakra-ui/react';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, RefAttributes } from 'react';
 
 /**
  * A button that begins something. While that is on its way (`isBusy`), or where it makes no sense (`isOff`), it does
@@ -11,7 +11,7 @@ export function ActionButton({
   children,
   onClick,
   ...rest
-}: ButtonProps & { isBusy?: boolean; isOff?: boolean }) {
+}: ButtonProps & RefAttributes<HTMLButtonElement> & { isBusy?: boolean; isOff?: boolean }) {
   const rests = isBusy || isOff;
   const click = (event: MouseEvent<HTMLButtonElement>) => (rests ? event.preventDefault() : onClick?.(event));
   return (
