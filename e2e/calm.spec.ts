@@ -145,7 +145,8 @@ test('the idle question’s weight is on staying', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
   await page.clock.fastForward('14:10');
   const stay = page.getByRole('button', { name: 'Stay signed in' });
-  await expect(stay).toBeVisible();
+  await expect(stay).toBeFocused();
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(/^To protect your data/);
   const solid = await stay.evaluate((button) => getComputedStyle(button).backgroundColor);
   const other = await page
     .getByRole('alertdialog')

@@ -41,7 +41,10 @@ test('changes are not left by accident', async ({ page }) => {
   await page.goto(`/appointments/edit/${id}`);
   await page.getByLabel('Description').fill('Something new');
   await page.getByRole('link', { name: 'Calendar', exact: true }).click();
-  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription('Your changes are not saved yet.');
+  const stay = page.getByRole('button', { name: 'Keep editing' });
+  await expect(stay).toBeFocused();
+  await stay.click();
   await expect(page.getByLabel('Description')).toHaveValue('Something new');
 });
 

@@ -42,7 +42,7 @@ function Shown({ document, onChanged }: { document: Document; onChanged: () => u
   const wasSubmitted = useRef(isSubmitted);
   useEffect(() => {
     // The button that had the focus went with the form.
-    if (isSubmitted && !wasSubmitted.current) window.document.querySelector<HTMLElement>('main h1')?.focus();
+    if (isSubmitted && !wasSubmitted.current) window.document.querySelector('h1')?.focus();
     wasSubmitted.current = isSubmitted;
   }, [isSubmitted]);
   if (isSubmitted) return <Submitted document={document} />;
