@@ -22,7 +22,7 @@ export function DelayButtons() {
   return (
     <Box role="group" aria-labelledby={id}>
       <Flex gap="2" wrap="wrap" align="center">
-        <Heading as="h3" id={id} fontSize="md" me="1">
+        <Heading as="h3" id={id} fontSize="md" me="1" w={{ base: 'full', sm: 'auto' }}>
           {t('I am running late')}
         </Heading>
         {DOCTOR_LATE.choices.map((minutes) => (
