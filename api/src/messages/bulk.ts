@@ -29,12 +29,12 @@ export const checkBulkSms: Endpoint<'checkBulkSms'> = async ({ body }, call) => 
   const filter = await filterOf(call, body);
   await call.records.record('count bulk sms', 'bulkSms', []);
   const hospital = filter.hospitalId ? sql`${filter.hospitalId}::uuid` : hospitalIdOf(call.caller);
-  const [counted, { left }, quietUntil] = await together(
+  const [counted, { left }, quiet] = await together(
     countGroup(call.tx, call.caller, filter),
     call.services.messages.reserveSms(call, 0),
     quietEndOfGroup(call.tx, call.services.now(), { hospital, doctorIds: filter.doctorList }),
   );
-  return { ...counted, left, quietUntil };
+  return { ...counted, left, ...quiet };
 };
 
 /** POST /sms/bulk */

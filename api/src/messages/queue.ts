@@ -62,8 +62,8 @@ async function withMorning(tx: Tx, now: Date, messages: readonly NewSms[]): Prom
   // One call writes for one hospital.
   const ends = await quietEnds(tx, now, { patientIds, hospital: sql`${first.hospitalId}::uuid` });
   return messages.map((each) => {
-    const notBefore = each.waitsAtNight ? ends.get(each.patientId) : undefined;
-    return notBefore ? { ...each, notBefore } : each;
+    const morning = each.waitsAtNight && ends.get(each.patientId)?.quietUntil;
+    return morning ? { ...each, notBefore: new Date(morning) } : each;
   });
 }
 

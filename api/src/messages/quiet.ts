@@ -24,8 +24,19 @@ function hourAt(at: Date, timeZone: string): number {
   return Number(wallClock(at.getTime(), timeZone).slice(11, 13));
 }
 
+/** When quiet hours end and by whose clock, as answers name it; both null by day. */
+export interface QuietEnd {
+  quietUntil: string | null;
+  quietTimeZone: string | null;
+}
+
+function quietEnd(now: Date, timeZone: string): QuietEnd {
+  if (!isQuiet(now, timeZone)) return { quietUntil: null, quietTimeZone: null };
+  return { quietUntil: endOfQuiet(now, timeZone).toISOString(), quietTimeZone: timeZone };
+}
+
 /**
- * When the quiet hours end for patients to whom an SMS would go in them, by patient; by day nobody is named.
+ * When the quiet hours end for patients to whom an SMS would go in them, by patient.
  * They are those of the hospital that writes, else of the patient's last appointment, else of the first hospital.
  * @param hospital the id of the one that writes, as an expression: see {@link hospitalIdOf}
  */
@@ -33,7 +44,7 @@ export async function quietEnds(
   tx: Tx,
   now: Date,
   { patientIds, hospital }: { patientIds: readonly string[]; hospital: SQL },
-): Promise<Map<string, Date>> {
+): Promise<Map<string, QuietEnd>> {
   const rows = await rowsOf(tx, { id: text, timeZone: text })`
     select theirs.id, coalesce(
       (select time_zone from hospital where id = ${hospital}),
@@ -43,18 +54,18 @@ export async function quietEnds(
       (select time_zone from hospital order by id limit 1),
       'UTC') as time_zone
     from unnest(${sql.param([...patientIds])}::uuid[]) as theirs(id)`;
-  return new Map(rows.flatMap(({ id, timeZone }) => (isQuiet(now, timeZone) ? [[id, endOfQuiet(now, timeZone)]] : [])));
+  return new Map(rows.map(({ id, timeZone }) => [id, quietEnd(now, timeZone)]));
 }
 
 /**
  * The same for a group of patients, by one clock: the hospital's, else that of one of the doctors, else the first
- * hospital's; null by day.
+ * hospital's.
  */
 export async function quietEndOfGroup(
   tx: Tx,
   now: Date,
   { hospital, doctorIds }: { hospital: SQL; doctorIds: readonly string[] },
-): Promise<string | null> {
+): Promise<QuietEnd> {
   const [found] = await rowsOf(tx, { timeZone: text })`
     select coalesce(
       (select time_zone from hospital where id = ${hospital}),
@@ -62,6 +73,5 @@ export async function quietEndOfGroup(
        where doctor.id = any(${sql.param([...doctorIds])}::uuid[]) order by doctor.id limit 1),
       (select time_zone from hospital order by id limit 1),
       'UTC') as time_zone`;
-  const timeZone = found?.timeZone ?? 'UTC';
-  return isQuiet(now, timeZone) ? endOfQuiet(now, timeZone).toISOString() : null;
+  return quietEnd(now, found?.timeZone ?? 'UTC');
 }

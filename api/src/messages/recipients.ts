@@ -16,8 +16,7 @@ export const checkSmsRecipients: Handler<Contract['messages']['checkSmsRecipient
   );
   return chosen.map((one) => {
     const { id, firstName, lastName, dateOfBirth, phoneNo } = one;
-    const quietUntil = ends.get(id)?.toISOString() ?? null;
-    const name = { id, firstName, lastName, dateOfBirth, phoneNo, quietUntil };
+    const name = { id, firstName, lastName, dateOfBirth, phoneNo, ...ends.get(id) };
     return phoneNo
       ? { ...name, channel: one.channel, notReached: null }
       : { ...name, channel: null, notReached: one.notReached };

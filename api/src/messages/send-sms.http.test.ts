@@ -50,9 +50,10 @@ describe('a message that is typed at night', () => {
   ])('in %s waits where the sender says so, until %s', async (timeZone, morning) => {
     const { token, patientId, phoneNo } = await practice(timeZone);
     const asked = await call('POST', '/sms/recipients', { token, body: { patientId: [patientId] } });
-    expect(asked.result[0].quietUntil).toBe(morning && `${morning}:00.000Z`);
+    const end = { quietUntil: morning && `${morning}:00.000Z`, quietTimeZone: morning && timeZone };
+    expect(asked.result[0]).toMatchObject(end);
     const bulk = await call('POST', '/sms/bulk/check', { token, body: { group: 'hospital' } });
-    expect(bulk.result.quietUntil).toBe(morning && `${morning}:00.000Z`);
+    expect(bulk.result).toMatchObject(end);
     const body = { patientId: [patientId], message: 'Please come fasting.', waitsAtNight: true };
     expect((await call('POST', '/patient/send/sms', { token, body })).status).toBe(200);
     if (morning) expect(await nextTryOf(patientId)).toBe(morning);

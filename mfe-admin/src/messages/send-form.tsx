@@ -8,7 +8,7 @@ import {
   sendSms,
   startBulkSms,
 } from '@openward/contract/messages';
-import { useNightQuestion } from '@openward/practice-ui/night-question';
+import { type QuietEnd, useNightQuestion } from '@openward/practice-ui/night-question';
 import { PatientsField } from '@openward/practice-ui/patients-field';
 import { lazy, raiseSuccess, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedChanges, useDraft } from '@openward/remote-kit/editing';
@@ -57,10 +57,10 @@ export function SendForm(props: { onSent: () => void; onSave: (text: string) => 
       // Who thinks again has done nothing wrong.
       if (!goes) throw new DOMException('not sent', 'AbortError');
       const startsAt = isGroup ? startOf(values) : undefined;
-      const quietUntil = startsAt ? null : nightOf(to);
-      const waits = await night.ask(quietUntil);
+      const quiet = startsAt ? undefined : nightOf(to);
+      const waits = await night.ask(quiet);
       if (!isGroup) return call(sendSms, { body: { patientId, message, ...(waits && { waitsAtNight: true }) } });
-      const begins = waits && quietUntil ? quietUntil : startsAt;
+      const begins = (waits && quiet?.quietUntil) || startsAt;
       return call(startBulkSms, { body: { ...groupOf(values), message, startsAt: begins } });
     },
     [isGroup, night.ask],
@@ -119,15 +119,11 @@ export function SendForm(props: { onSent: () => void; onSave: (text: string) => 
   );
 }
 
-/** When the quiet hours end for all who would get it in them; null by day. */
-function nightOf(to: Asked['to']): string | null {
-  const ends = 'reached' in to ? [to.quietUntil] : to.map(({ phoneNo, quietUntil }) => phoneNo && quietUntil);
-  return (
-    ends
-      .map((end) => end ?? '')
-      .sort()
-      .at(-1) || null
-  );
+/** When the quiet hours end for all who would get it in them. */
+function nightOf(to: Asked['to']): QuietEnd | undefined {
+  if ('reached' in to) return to;
+  const ends = to.filter(({ phoneNo, quietUntil }) => phoneNo && quietUntil);
+  return ends.sort((a, b) => (a.quietUntil ?? '').localeCompare(b.quietUntil ?? '')).at(-1);
 }
 
 function Ask({ to, values, answer }: Asked) {

@@ -210,12 +210,12 @@ it('cancels a message of which texts still wait, and not one of which none does'
 });
 
 it.each([
-  ['Send at', true],
+  ['Send at 08:00 am, Eastern Time', true],
   ['Send now', undefined],
 ])('asks at night whether the message goes now or in the morning (%s)', async (choice, waitsAtNight) => {
-  const quietUntil = '2030-05-15T08:00:00.000Z';
+  const quiet = { quietUntil: '2030-05-15T12:00:00.000Z', quietTimeZone: 'America/New_York' };
   server.answer({
-    '/sms/recipients': () => success([{ ...ADA, quietUntil }]),
+    '/sms/recipients': () => success([{ ...ADA, ...quiet }]),
     '/patient/send/sms': () => success({ sent: 1, withoutPhone: 0, optedOut: 0 }),
   });
   await show();
@@ -225,6 +225,7 @@ it.each([
   const recipients = await screen.findByRole('dialog', { name: 'Send this message?' });
   await userEvent.click(within(recipients).getByRole('button', { name: 'Send to 1' }));
   const night = await screen.findByRole('alertdialog', { name: 'Send message' });
+  expect(night).toHaveAccessibleDescription('It is night at the practice, and an SMS can wake people.');
   expect(server.callsTo('/patient/send/sms')).toHaveLength(0);
   await userEvent.click(within(night).getByRole('button', { name: new RegExp(`^${choice}`) }));
   await waitFor(() => expect(server.callsTo('/patient/send/sms')).toHaveLength(1));

@@ -27,7 +27,7 @@ export default function MessageDialog({ appointment, onClose }: { appointment: D
     async ({ message }: typeof NOTHING) => {
       const body = { patientId: [patientId] };
       const [recipient] = (await call(checkSmsRecipients, { body })).result;
-      const waits = await night.ask(recipient?.phoneNo && recipient.quietUntil);
+      const waits = await night.ask(recipient?.phoneNo ? recipient : undefined);
       return call(sendSms, { body: { ...body, message, ...(waits && { waitsAtNight: true }) } });
     },
     ({ message }) => {

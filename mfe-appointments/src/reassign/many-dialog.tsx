@@ -65,7 +65,16 @@ function Moves({ moves }: { moves: readonly Move[] }) {
       doctor: nameOf(doctorDetails),
     });
   return (
-    <Stack as="ul" listStyleType="none" gap="3">
+    // The list scrolls by itself: the buttons stay in sight.
+    <Stack
+      as="ul"
+      listStyleType="none"
+      gap="3"
+      maxH="50dvh"
+      overflowY="auto"
+      tabIndex={0}
+      aria-label={t('Appointments')}
+    >
       {moves.map(({ appointment, time, told }) => (
         <Box as="li" key={appointment.id} overflowWrap="anywhere">
           <Text fontWeight="semibold">{appointment.patientDetails && nameOf(appointment.patientDetails)}</Text>

@@ -1,18 +1,26 @@
-import { useT } from '@openward/remote-kit';
-import { timeOfDay } from '@openward/ui/date-time';
+import { useLanguage, useT } from '@openward/remote-kit';
+import { clockTime } from '@openward/ui/date-time';
 import { ConfirmDialog } from '@openward/ui/dialog';
 import { type ReactNode, useCallback, useState } from 'react';
+
+/** When quiet hours end and by whose clock; neither by day. */
+export interface QuietEnd {
+  quietUntil?: string | null;
+  quietTimeZone?: string | null;
+}
 
 /**
  * Asks in the quiet hours whether a message goes now or when they end.
  * @returns `ask`, which answers whether it waits and throws AbortError where somebody thinks again, and the dialog to draw
  */
-export function useNightQuestion(): { ask: (until: string | null | undefined) => Promise<boolean>; dialog: ReactNode } {
+export function useNightQuestion(): { ask: (end: QuietEnd | undefined) => Promise<boolean>; dialog: ReactNode } {
   const t = useT();
-  const [asked, setAsked] = useState<{ until: string; answer: (waits: boolean | null) => void }>();
-  const ask = useCallback(async (until: string | null | undefined) => {
-    if (!until) return false;
-    const waits = await new Promise<boolean | null>((answer) => setAsked({ until, answer }));
+  const language = useLanguage();
+  const [asked, setAsked] = useState<{ until: string; timeZone: string; answer: (waits: boolean | null) => void }>();
+  const ask = useCallback(async (end: QuietEnd | undefined) => {
+    const { quietUntil: until, quietTimeZone: timeZone } = end ?? {};
+    if (!until || !timeZone) return false;
+    const waits = await new Promise<boolean | null>((answer) => setAsked({ until, timeZone, answer }));
     setAsked(undefined);
     if (waits === null) throw new DOMException('not sent', 'AbortError');
     return waits;
@@ -21,13 +29,13 @@ export function useNightQuestion(): { ask: (until: string | null | undefined) =>
     <ConfirmDialog
       open
       title={t('Send message')}
-      confirmLabel={t('Send at {time}', { time: timeOfDay(asked.until) })}
+      confirmLabel={t('Send at {time}', { time: clockTime(asked.until, asked.timeZone, language) })}
       cancelLabel={t('Send now')}
       onConfirm={() => asked.answer(true)}
       onCancel={() => asked.answer(false)}
       onClose={() => asked.answer(null)}
     >
-      {null}
+      {t('It is night at the practice, and an SMS can wake people.')}
     </ConfirmDialog>
   );
   return { ask, dialog };

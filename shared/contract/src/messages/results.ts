@@ -23,6 +23,8 @@ export const smsRecipientResult = record({
   notReached: oneOf(['opted_out', 'no_number']).nullable(),
   /** At night, when the quiet hours of their practice end; else null. */
   quietUntil: isoInstant().nullable().optional(),
+  /** By whose clock those hours run; null by day. */
+  quietTimeZone: text().nullable().optional(),
 });
 
 /** How many patients a group has, and what may be sent. */
@@ -35,6 +37,8 @@ export const bulkSmsCheckResult = record({
   left: wholeNumber(),
   /** At night, when the quiet hours end; else null. */
   quietUntil: isoInstant().nullable().optional(),
+  /** By whose clock those hours run; null by day. */
+  quietTimeZone: text().nullable().optional(),
 });
 
 export const bulkSmsResult = record({

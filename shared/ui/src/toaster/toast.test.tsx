@@ -73,3 +73,20 @@ it('gives the focus back to where it came from', () => {
   expect(field).toHaveFocus();
   expect(dismissed).toHaveBeenCalledWith(1);
 });
+
+it('gives the focus to the heading where that place is gone', () => {
+  const page = (hasField: boolean) => (
+    <main>
+      <h1 tabIndex={-1}>Profile</h1>
+      {hasField && <input aria-label="Name" />}
+      {all(saved)}
+    </main>
+  );
+  const { rerender } = render(page(true), { wrapper: ThemeProvider });
+  act(() => screen.getByRole('textbox', { name: 'Name' }).focus());
+  const close = screen.getByRole('button', { name: 'Close' });
+  act(() => close.focus());
+  rerender(page(false));
+  fireEvent.click(close);
+  expect(screen.getByRole('heading', { name: 'Profile' })).toHaveFocus();
+});

@@ -87,7 +87,9 @@ function Toast(props: { toast: ToastContent; dismissLabel: string; onDismiss: (i
         variant="ghost"
         onClick={() => {
           // The button goes with the toast: the focus returns to where it came from (WCAG 2.2, 2.4.3).
-          const back = before.current instanceof HTMLElement ? before.current : document.querySelector('main h1');
+          const { current } = before;
+          const back =
+            current instanceof HTMLElement && current.isConnected ? current : document.querySelector('main h1');
           if (back instanceof HTMLElement) back.focus({ preventScroll: true });
           onDismiss(toast.id);
         }}
