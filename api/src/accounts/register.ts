@@ -15,7 +15,7 @@ import { named } from './credentials.ts';
 import { provenCaller } from './factors/prove.ts';
 import { hashFirstPassword, inviteStaff } from './first-password.ts';
 import { hospitalToJoin, makeAccount, makePatient, refuseTaken, takenEmail } from './new-account.ts';
-import { claimAddress, mailCode, type SigningUp } from './verification.ts';
+import { asksForCode, claimAddress, mailCode, type SigningUp } from './verification.ts';
 import { wayColumns, waysAt } from './ways.ts';
 
 const PER_NETWORK = { failures: 100, minutes: 60 };
@@ -64,7 +64,7 @@ export const register: Prepared<Contract['accounts']['register'], string> = {
     }
     const { firstName, lastName, phoneNo } = body;
     const asked: SigningUp = { email: body.email.toLowerCase(), passwordHash, firstName, lastName, phoneNo, language };
-    if (services.config.signUpVerification) {
+    if (await asksForCode(call)) {
       const code = await claimAddress(tx, services, origin.network, asked);
       afterCommit(() => mailCode(services, { address: asked.email, language }, code));
       return { asksCode: true };

@@ -6,7 +6,7 @@ import { tokenKeysOf } from '../platform/config.ts';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { signUp, user } from '../platform/database/schema/index.ts';
+import { practice, signUp, user } from '../platform/database/schema/index.ts';
 import type { Call, Detached, Prepared } from '../platform/http/call.ts';
 import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { isKeyedHash, keyedHash, passwordForms, randomOtp } from '../platform/identity/secrets.ts';
@@ -62,6 +62,12 @@ export async function claimAddress(tx: Tx, services: Services, network: string, 
   return code;
 }
 
+/** True where a new account counts once the code that we sent to its address was entered: as the practice says, else the server. */
+export async function asksForCode({ tx, services }: Pick<Call, 'tx' | 'services'>): Promise<boolean> {
+  const [said] = await tx.select({ verification: practice.signUpVerification }).from(practice);
+  return said?.verification === 'server' ? services.config.signUpVerification : said?.verification === 'on';
+}
+
 /** The claim on an address that was made with this password, if there is one. */
 export async function claimOf(
   database: Database,
@@ -69,7 +75,6 @@ export async function claimOf(
   email: string,
   password: string,
 ): Promise<Claim | undefined> {
-  if (!services.config.signUpVerification) return undefined;
   const claims = await database.transaction((tx) =>
     tx
       .select()

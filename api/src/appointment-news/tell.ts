@@ -3,7 +3,17 @@ import { eq, inArray, or, sql } from 'drizzle-orm';
 import { type AppointmentRow, selectAppointments, visitLink } from '../appointments/index.ts';
 import { calendarOf, methodOf, organizerOf, seriesOf } from '../calendars/index.ts';
 import { hasFormsFor, remindBeforeVisits } from '../documents/index.ts';
-import { endOfQuiet, isQuiet, queueMail, queueSms, REACHED, REACHED_BY, remind } from '../messages/index.ts';
+import {
+  endOfQuiet,
+  isQuiet,
+  QUIET_COLUMNS,
+  QUIET_HOURS,
+  queueMail,
+  queueSms,
+  REACHED,
+  REACHED_BY,
+  remind,
+} from '../messages/index.ts';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -28,11 +38,11 @@ const NEWS = {
   byPatient: boolean,
   isAnswered: boolean,
   series: nullable(text),
+  ...QUIET_HOURS,
 };
 
-const NEWS_COLUMNS = sql.raw(
-  'appointment_id, known_status, known_starts_at, known_doctor_id, by_patient, is_answered, series',
-);
+const NEWS_COLUMNS = sql`appointment_id, known_status, known_starts_at, known_doctor_id, by_patient, is_answered, series,
+  ${QUIET_COLUMNS}`;
 
 /**
  * Tells patients what is due: what became of their appointments, and which visits and forms they are reminded of. Several
@@ -111,7 +121,7 @@ async function tellNext(
     appointmentNews.appointmentId,
     all.map(({ known }) => known.appointmentId),
   );
-  const zone = all[0]?.row.timeZone ?? 'UTC';
+  const zone = { ...news, timeZone: all[0]?.row.timeZone ?? 'UTC' };
   const soonest = Math.min(
     ...all.flatMap(({ row, known }) => [row.startsAt.getTime(), known.knownStartsAt?.getTime() ?? Infinity]),
   );

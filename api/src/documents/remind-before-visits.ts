@@ -1,7 +1,17 @@
 import { type Message, template } from '@openward/contract';
 import { AWAITED } from '@openward/contract/appointments';
 import { sql } from 'drizzle-orm';
-import { endOfQuiet, HAS_NO_NEWS, isQuiet, queueMail, queueSms, REACHED_BY, visitValues } from '../messages/index.ts';
+import {
+  endOfQuiet,
+  HAS_NO_NEWS,
+  isQuiet,
+  QUIET_COLUMNS,
+  QUIET_HOURS,
+  queueMail,
+  queueSms,
+  REACHED_BY,
+  visitValues,
+} from '../messages/index.ts';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -24,6 +34,7 @@ const DUE = {
   hospitalId: text,
   hospitalName: text,
   timeZone: text,
+  ...QUIET_HOURS,
   doctorName: text,
   /** Somebody who is asked is reached by e-mail. */
   hasMail: boolean,
@@ -43,7 +54,7 @@ export async function remindBeforeVisits(database: Database, port: Port): Promis
   const byVisit = new Map<string, Due[]>();
   for (const due of await dueAt(database, now)) {
     // An e-mail wakes nobody.
-    if (isQuiet(now, due.timeZone) && !due.hasMail) continue;
+    if (isQuiet(now, due) && !due.hasMail) continue;
     byVisit.set(due.appointmentId, [...(byVisit.get(due.appointmentId) ?? []), due]);
   }
   let written = 0;
@@ -58,7 +69,7 @@ function dueAt(database: Database, now: Date): Promise<Due[]> {
   return database.transaction(
     (tx) => rowsOf(tx, DUE)`
       select document.id as document_id, document.patient_id, appointment.id as appointment_id, appointment.starts_at,
-             hospital.id as hospital_id, hospital.name as hospital_name, hospital.time_zone,
+             hospital.id as hospital_id, hospital.name as hospital_name, hospital.time_zone, ${QUIET_COLUMNS},
              full_name(doctor_user.first_name, doctor_user.last_name) as doctor_name,
              way.has_mail
       from document
@@ -99,7 +110,7 @@ function dueAt(database: Database, now: Date): Promise<Due[]> {
 async function remindOf(tx: Tx, all: readonly Due[], { config, now }: Port): Promise<number> {
   const [due] = all;
   if (!due) return 0;
-  const { appointmentId, patientId, hospitalId, startsAt, timeZone } = due;
+  const { appointmentId, patientId, hospitalId, startsAt } = due;
   const since = at(new Date(now().getTime() - REMINDED_FOR));
   // Held before they are looked at: who reminds the same patient of another form meanwhile is waited for, and counts.
   await tx.execute(sql`
@@ -139,7 +150,7 @@ async function remindOf(tx: Tx, all: readonly Due[], { config, now }: Port): Pro
   });
   const about = { hospitalId, giveUpAt: startsAt, purpose: 'document', sentBy: null } as const;
   const bySms = reached.filter(({ by }) => by === 'sms');
-  const notBefore = isQuiet(now(), timeZone) ? endOfQuiet(now(), timeZone) : now();
+  const notBefore = isQuiet(now(), due) ? endOfQuiet(now(), due) : now();
   await queueSms(
     tx,
     now(),

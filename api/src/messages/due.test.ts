@@ -6,7 +6,8 @@ import { dueReminder, reminderTime } from './remind.ts';
 const HOUR = 3_600_000;
 const ZONES = ['UTC', 'America/Chicago', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin'];
 const wall = (at: Date, zone = 'America/Chicago') => wallClock(at.getTime(), zone).slice(0, 16);
-const BY_SMS = { timeZone: 'America/Chicago', phoneNo: '5551234567' };
+const AS_AT_FIRST = { quietFrom: '21:00', quietTo: '08:00', firstReminder: 24, lastReminder: 2 };
+const BY_SMS = { ...AS_AT_FIRST, timeZone: 'America/Chicago', phoneNo: '5551234567' };
 const chicago = (text: string) => new Date(`${text}:00-05:00`);
 
 test.each([
@@ -38,8 +39,8 @@ test('no SMS at night, always before, and never more than half a day from when i
       fc.integer({ min: Date.UTC(2029, 0, 1) / 300_000, max: Date.UTC(2031, 0, 1) / 300_000 }),
       (zone, kind, slot) => {
         const startsAt = new Date(slot * 300_000);
-        const at = reminderTime(kind, { startsAt, timeZone: zone, phoneNo: '5551234567' });
-        expect(isQuiet(at, zone)).toBe(false);
+        const at = reminderTime(kind, { ...BY_SMS, startsAt, timeZone: zone });
+        expect(isQuiet(at, { ...BY_SMS, timeZone: zone })).toBe(false);
         expect(startsAt.getTime() - at.getTime()).toBeGreaterThanOrEqual(HOUR);
         const wished = startsAt.getTime() - (kind === 'day' ? 24 : 2) * HOUR;
         expect(Math.abs(at.getTime() - wished)).toBeLessThanOrEqual(13 * HOUR);
@@ -62,4 +63,27 @@ test('each is due from its time on, the later one in the place of the earlier, a
   const later = { ...long, since: chicago('2030-05-15T14:20') };
   expect(dueReminder(later, chicago('2030-05-15T14:30'))).toBe('hours');
   expect(dueReminder(later, chicago('2030-05-15T14:31'))).toBeUndefined();
+});
+
+test.each([
+  [{ quietFrom: '22:30', quietTo: '06:15' }, '2030-05-15T08:00', '2030-05-15T06:15'],
+  [{ quietFrom: '22:30', quietTo: '06:15' }, '2030-05-15T07:00', '2030-05-14T22:15'],
+  [{ quietFrom: '00:00', quietTo: '07:00' }, '2030-05-15T08:30', '2030-05-15T07:00'],
+  [{ quietFrom: '00:00', quietTo: '07:00' }, '2030-05-15T07:30', '2030-05-14T23:45'],
+  [{ quietFrom: '08:00', quietTo: '08:00' }, '2030-05-15T05:00', '2030-05-15T03:00'],
+])('an SMS with the quiet hours %j, two hours before %s: at %s', (hours, startsAt, expected) => {
+  expect(wall(reminderTime('hours', { ...BY_SMS, ...hours, startsAt: chicago(startsAt) }))).toBe(expected);
+});
+
+test.each([
+  [{ firstReminder: 72 }, '2030-05-12T15:00', 'day'],
+  [{ firstReminder: 0 }, '2030-05-15T12:59', undefined],
+  [{ lastReminder: 0 }, '2030-05-15T14:00', 'day'],
+  [{ lastReminder: 4 }, '2030-05-15T11:00', 'hours'],
+  [{ firstReminder: 0, lastReminder: 0 }, '2030-05-15T14:59', undefined],
+])('with %j, at %s: %s', (hours, at, expected) => {
+  const startsAt = chicago('2030-05-15T15:00');
+  expect(dueReminder({ ...BY_SMS, ...hours, startsAt, since: chicago('2030-05-01T12:00') }, chicago(at))).toBe(
+    expected,
+  );
 });

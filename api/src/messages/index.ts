@@ -8,7 +8,7 @@ export { noteSms, noteSmsWanted, type SmsNews } from './note.ts';
 export { codeMail, notify, type Reachable } from './notices.ts';
 export { hasNumber, namedText, practiceOf } from './practice-name.ts';
 export { mailSystemAdministrators, queueMail, queueSms, queueSmsOf } from './queue.ts';
-export { endOfQuiet, isQuiet } from './quiet.ts';
+export { endOfQuiet, isQuiet, QUIET_COLUMNS, QUIET_HOURS } from './quiet.ts';
 export { REACHED, REACHED_BY, SMS_NOT_REACHED } from './reached.ts';
 export { type Chosen, chosenPatients, hospitalOf } from './recipients.ts';
 export { HAS_NO_NEWS, noteAsked, remind, remindNow, visitValues } from './remind.ts';

@@ -1,28 +1,42 @@
 import { addDays, instantOf, wallClock } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import { rowsOf, text } from '../platform/database/rows.ts';
+import { type Row, rowsOf, text } from '../platform/database/rows.ts';
 
-/** Hours of the hospital's own clock between which nobody gets an SMS. */
-const QUIET_FROM = 21;
-const QUIET_TO = 8;
+/** Columns of a query: between which hours of the hospital's own clock the practice sends no SMS. See {@link QUIET_HOURS}. */
+export const QUIET_COLUMNS = sql.raw(
+  '(select quiet_from from practice) as quiet_from, (select quiet_to from practice) as quiet_to',
+);
 
-/** True where it is night at the hospital: from 21:00 to 08:00 nobody gets an SMS. An e-mail wakes nobody. */
-export function isQuiet(at: Date, timeZone: string): boolean {
-  const hour = hourAt(at, timeZone);
-  return hour >= QUIET_FROM || hour < QUIET_TO;
+/** {@link QUIET_COLUMNS} as they are read: times of day, such as `21:00`. */
+export const QUIET_HOURS = { quietFrom: text, quietTo: text };
+
+/** The quiet hours and the clock that they are of. */
+export interface QuietClock extends Row<typeof QUIET_HOURS> {
+  /** IANA name of the hospital's zone. */
+  timeZone: string;
 }
 
-/** When the quiet hours end that an instant is in: 08:00 on the hospital's clock. */
-export function endOfQuiet(at: Date, timeZone: string): Date {
-  const day = wallClock(at.getTime(), timeZone).slice(0, 10);
-  const isEvening = hourAt(at, timeZone) >= QUIET_FROM;
-  return instantOf(`${isEvening ? addDays(day, 1) : day}T08:00`, timeZone);
+/** True where it is night at the hospital and nobody gets an SMS; never where the hours begin as they end. An e-mail wakes nobody. */
+export function isQuiet(at: Date, { timeZone, quietFrom, quietTo }: QuietClock): boolean {
+  const time = wallClock(at.getTime(), timeZone).slice(11, 16);
+  return quietFrom <= quietTo ? time >= quietFrom && time < quietTo : time >= quietFrom || time < quietTo;
 }
 
-function hourAt(at: Date, timeZone: string): number {
-  return Number(wallClock(at.getTime(), timeZone).slice(11, 13));
+/** When the quiet hours begin and end that an instant is in. */
+export function quietHoursAt(at: Date, { timeZone, quietFrom, quietTo }: QuietClock): { begin: Date; end: Date } {
+  const now = wallClock(at.getTime(), timeZone);
+  const [today, time] = [now.slice(0, 10), now.slice(11, 16)];
+  const lastDay = quietFrom > quietTo && time >= quietFrom ? addDays(today, 1) : today;
+  const firstDay = quietFrom > quietTo ? addDays(lastDay, -1) : lastDay;
+  return {
+    begin: instantOf(`${firstDay}T${quietFrom}`, timeZone),
+    end: instantOf(`${lastDay}T${quietTo}`, timeZone),
+  };
 }
+
+/** When the quiet hours end that an instant is in. */
+export const endOfQuiet = (at: Date, clock: QuietClock): Date => quietHoursAt(at, clock).end;
 
 /** When quiet hours end and by whose clock, as answers name it; both null by day. */
 export interface QuietEnd {
@@ -30,9 +44,9 @@ export interface QuietEnd {
   quietTimeZone: string | null;
 }
 
-function quietEnd(now: Date, timeZone: string): QuietEnd {
-  if (!isQuiet(now, timeZone)) return { quietUntil: null, quietTimeZone: null };
-  return { quietUntil: endOfQuiet(now, timeZone).toISOString(), quietTimeZone: timeZone };
+function quietEnd(now: Date, clock: QuietClock): QuietEnd {
+  if (!isQuiet(now, clock)) return { quietUntil: null, quietTimeZone: null };
+  return { quietUntil: endOfQuiet(now, clock).toISOString(), quietTimeZone: clock.timeZone };
 }
 
 /**
@@ -45,8 +59,8 @@ export async function quietEnds(
   now: Date,
   { patientIds, hospital }: { patientIds: readonly string[]; hospital: SQL },
 ): Promise<Map<string, QuietEnd>> {
-  const rows = await rowsOf(tx, { id: text, timeZone: text })`
-    select theirs.id, coalesce(
+  const rows = await rowsOf(tx, { id: text, timeZone: text, ...QUIET_HOURS })`
+    select theirs.id, ${QUIET_COLUMNS}, coalesce(
       (select time_zone from hospital where id = ${hospital}),
       (select hospital.time_zone from appointment
        join hospital on hospital.id = appointment.hospital_id
@@ -54,7 +68,7 @@ export async function quietEnds(
       (select time_zone from hospital order by id limit 1),
       'UTC') as time_zone
     from unnest(${sql.param([...patientIds])}::uuid[]) as theirs(id)`;
-  return new Map(rows.map(({ id, timeZone }) => [id, quietEnd(now, timeZone)]));
+  return new Map(rows.map((row) => [row.id, quietEnd(now, row)]));
 }
 
 /**
@@ -66,12 +80,13 @@ export async function quietEndOfGroup(
   now: Date,
   { hospital, doctorIds }: { hospital: SQL; doctorIds: readonly string[] },
 ): Promise<QuietEnd> {
-  const [found] = await rowsOf(tx, { timeZone: text })`
-    select coalesce(
+  const [found] = await rowsOf(tx, { timeZone: text, ...QUIET_HOURS })`
+    select ${QUIET_COLUMNS}, coalesce(
       (select time_zone from hospital where id = ${hospital}),
       (select hospital.time_zone from doctor join hospital on hospital.id = doctor.hospital_id
        where doctor.id = any(${sql.param([...doctorIds])}::uuid[]) order by doctor.id limit 1),
       (select time_zone from hospital order by id limit 1),
       'UTC') as time_zone`;
-  return quietEnd(now, found?.timeZone ?? 'UTC');
+  if (!found) throw new Error('a select without a table has one row');
+  return quietEnd(now, found);
 }

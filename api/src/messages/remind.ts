@@ -1,17 +1,17 @@
 import { APPOINTMENT_STATUSES, type AppointmentStatus, template } from '@openward/contract';
 import { AWAITED, isUnconfirmed } from '@openward/contract/appointments';
-import { addDays, dayAndTime, instantOf, wallClock } from '@openward/contract/time';
+import { dayAndTime } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { instant, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
+import { instant, integer, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { DOCTOR_AWAY, hasStatus } from '../platform/database/schema/index.ts';
 import type { WordedMail } from '../platform/messages/messenger.ts';
 import { inLanguage, type Wording } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
 import { queueMail, queueSms } from './queue.ts';
-import { endOfQuiet, isQuiet } from './quiet.ts';
+import { isQuiet, QUIET_COLUMNS, QUIET_HOURS, quietHoursAt } from './quiet.ts';
 import { REACHED, REACHED_BY } from './reached.ts';
 
 /** What reminding needs of the server. */
@@ -25,6 +25,10 @@ const UPCOMING = {
   hospitalId: text,
   hospitalName: text,
   timeZone: text,
+  ...QUIET_HOURS,
+  /** Hours before it at which the practice reminds; 0 for not at all. */
+  firstReminder: integer,
+  lastReminder: integer,
   doctorName: text,
   ...REACHED,
   /** When it was booked, or moved to this time. */
@@ -42,7 +46,7 @@ export async function remind(database: Database, port: RemindPort): Promise<numb
   const now = port.now();
   const upcoming = await awaited(
     database,
-    sql`appointment.starts_at > ${at(now)} and appointment.starts_at <= ${at(now)} + interval '24 hours'
+    sql`appointment.starts_at > ${at(now)} and appointment.starts_at <= ${at(now)} + make_interval(hours => (select greatest(first_reminder, last_reminder) from practice))
       and ${HAS_NO_NEWS}`,
   );
   let sent = 0;
@@ -119,7 +123,8 @@ async function awaited(database: Database, which: SQL, tail = sql``): Promise<Up
     (tx) => rowsOf(tx, UPCOMING)`
       select appointment.id, appointment.patient_id, appointment.starts_at, appointment.status,
              appointment.hospital_id,
-             hospital.name as hospital_name, hospital.time_zone,
+             hospital.name as hospital_name, hospital.time_zone, ${QUIET_COLUMNS},
+             (select first_reminder from practice) as first_reminder, (select last_reminder from practice) as last_reminder,
              full_name(doctor_user.first_name, doctor_user.last_name) as doctor_name,
              ${REACHED_BY},
              coalesce((
@@ -148,30 +153,35 @@ export async function noteAsked(tx: Tx, { id, startsAt }: { id: string; startsAt
     on conflict (appointment_id, kind, starts_at) do update set phone_no = excluded.phone_no, sent_at = excluded.sent_at`);
 }
 
-/** Which of the two reminders: a day before, or two hours before. */
+/** Which of the two reminders: the first, a day before by default, or the last, two hours before. */
 type ReminderKind = 'day' | 'hours';
 
 const HOUR = 3_600_000;
-const AHEAD: Record<ReminderKind, number> = { day: 24 * HOUR, hours: 2 * HOUR };
+const AHEAD = { day: 'firstReminder', hours: 'lastReminder' } as const;
 /** An appointment, and the number that is reminded by SMS; null where an e-mail reminds. */
-type ToRemind = Pick<Upcoming, 'startsAt' | 'timeZone' | 'phoneNo'>;
+type ToRemind = Pick<
+  Upcoming,
+  'startsAt' | 'timeZone' | 'quietFrom' | 'quietTo' | 'firstReminder' | 'lastReminder' | 'phoneNo'
+>;
 
 /** A reminder that comes later than this is none any more. */
 const LATEST = HOUR;
 /** Of an appointment that is made or moved after its reminder was due, the reminder makes sense until then. */
 const LATEST_AT_ONCE = HOUR / 2;
+/** So long before the quiet hours begin, an SMS comes that they would delay too much. */
+const BEFORE_NIGHT = HOUR / 4;
 
 /**
- * When a reminder goes out: 24 or 2 hours before. An SMS that would fall into the quiet hours waits until they end, 08:00,
- * where that is still an hour before the appointment; else it comes at 20:45, before they begin.
- * @param timeZone IANA name of the hospital's zone
+ * When a reminder goes out: as many hours before as the practice says. An SMS that would fall into the quiet hours waits
+ * until they end, where that is still an hour before the appointment; else it comes shortly before they begin.
  */
-export function reminderTime(kind: ReminderKind, { startsAt, timeZone, phoneNo }: ToRemind): Date {
-  const wished = new Date(startsAt.getTime() - AHEAD[kind]);
-  if (!phoneNo || !isQuiet(wished, timeZone)) return wished;
-  const morning = endOfQuiet(wished, timeZone);
-  if (startsAt.getTime() - morning.getTime() >= LATEST) return morning;
-  return instantOf(`${addDays(wallClock(morning.getTime(), timeZone).slice(0, 10), -1)}T20:45`, timeZone);
+export function reminderTime(kind: ReminderKind, toRemind: ToRemind): Date {
+  const { startsAt, phoneNo } = toRemind;
+  const wished = new Date(startsAt.getTime() - toRemind[AHEAD[kind]] * HOUR);
+  if (!phoneNo || !isQuiet(wished, toRemind)) return wished;
+  const { begin, end } = quietHoursAt(wished, toRemind);
+  if (startsAt.getTime() - end.getTime() >= LATEST) return end;
+  return new Date(begin.getTime() - BEFORE_NIGHT);
 }
 
 /**
@@ -180,9 +190,10 @@ export function reminderTime(kind: ReminderKind, { startsAt, timeZone, phoneNo }
  * @param since when it was booked, or moved to this time
  */
 export function dueReminder(upcoming: ToRemind & { since: Date }, now: Date): ReminderKind | undefined {
-  const { startsAt, since, timeZone, phoneNo } = upcoming;
-  if (startsAt <= now || (phoneNo && isQuiet(now, timeZone))) return undefined;
-  const kind = (['hours', 'day'] as const).find((each) => reminderTime(each, upcoming) <= now);
+  const { startsAt, since, phoneNo } = upcoming;
+  if (startsAt <= now || (phoneNo && isQuiet(now, upcoming))) return undefined;
+  const isDue = (kind: ReminderKind) => upcoming[AHEAD[kind]] > 0 && reminderTime(kind, upcoming) <= now;
+  const kind = (['hours', 'day'] as const).find(isDue);
   if (!kind || since <= reminderTime(kind, upcoming)) return kind;
   return startsAt.getTime() - now.getTime() >= LATEST_AT_ONCE ? kind : undefined;
 }

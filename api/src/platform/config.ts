@@ -22,6 +22,8 @@ export interface ApiConfig {
   tokenKey: Uint8Array;
   /** Another key whose tokens, codes and attempts are good as well: the one before, or the next one. */
   previousTokenKey?: Uint8Array | undefined;
+  /** The practice's phone number as people read it, where its settings name none; empty without one. */
+  practicePhone: string;
   /** A sign-up counts once the code sent to its address was entered. */
   signUpVerification: boolean;
   /** Whom a password alone does not let in for longer than a week. */
@@ -106,6 +108,7 @@ export function configFrom(env: Environment): ApiConfig {
     databaseOwnerUrl: setting(env, 'DATABASE_OWNER_URL'),
     tokenKey: new TextEncoder().encode(tokenKey ?? demoTokenKey(dataDir)),
     previousTokenKey: previousKey ? new TextEncoder().encode(previousKey) : undefined,
+    practicePhone: setting(env, 'PRACTICE_PHONE') ?? '',
     signUpVerification,
     secondFactor: setting(env, 'SECOND_FACTOR') ?? (demo ? 'off' : 'staff'),
     provider,

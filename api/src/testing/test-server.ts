@@ -138,6 +138,7 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
     logLevel: 'silent',
     // So that a test can call from an address of its own (X-Forwarded-For).
     trustProxy: 'loopback',
+    practicePhone: '',
     signUpVerification: false,
     sendsMail: true,
     // Nothing goes out through it, for the gateway is substituted; what comes in is signed with its token.

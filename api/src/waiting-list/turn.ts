@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { doctorAt, lockForRules } from '../appointments/index.ts';
-import { isQuiet } from '../messages/index.ts';
+import { isQuiet, QUIET_COLUMNS, QUIET_HOURS } from '../messages/index.ts';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Records } from '../platform/access/records.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
@@ -92,11 +92,11 @@ function recordsOf(tx: Tx): Pick<Records, 'record'> {
 
 /** The first freed time whose hospital is awake, its row locked; undefined where there is none. */
 async function nextFreed(tx: Tx, now: Date) {
-  const zones = await rowsOf(tx, { timeZone: text })`
-    select distinct hospital.time_zone from freed_time
+  const zones = await rowsOf(tx, { timeZone: text, ...QUIET_HOURS })`
+    select distinct hospital.time_zone, ${QUIET_COLUMNS} from freed_time
     join doctor on doctor.id = freed_time.doctor_id
     join hospital on hospital.id = doctor.hospital_id`;
-  const awake = zones.map(({ timeZone }) => timeZone).filter((zone) => !isQuiet(now, zone));
+  const awake = zones.filter((zone) => !isQuiet(now, zone)).map(({ timeZone }) => timeZone);
   if (awake.length === 0) return undefined;
   const [freed] = await rowsOf(tx, { id: text, ...FREED_TIME })`
     select freed_time.id, freed_time.doctor_id, freed_time.starts_at, freed_time.ends_at,

@@ -99,7 +99,7 @@ export class Records {
    */
   async record(
     action: string,
-    entity: GuardedEntity | 'account' | 'app' | 'form' | 'hospital' | 'subscription',
+    entity: GuardedEntity | 'account' | 'app' | 'form' | 'hospital' | 'practice' | 'subscription',
     rows: readonly AuditedRow[],
     digest?: string,
     about?: string,

@@ -60,6 +60,7 @@ export const APPLICATION_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   patient_import: ALL,
   patient_import_row: ALL,
   patient_merge: ['select', 'insert', 'update'],
+  practice: ['select', 'update'],
   provider_identity: ALL,
   provider_request: ALL,
   provider_ticket: ALL,

@@ -139,6 +139,16 @@ const KINDS: Record<string, Kind> = {
     first: ['address', '1 Pier Road', '2 Quay Street'],
     second: ['phoneNo', '4155550101'],
   },
+  "the practice's settings": {
+    edit: 'changePracticeSettings',
+    async open() {
+      // There is one of them: each case begins with the same.
+      await rowsOf(sql`update practice set phone_no = '4155550100', first_reminder = 24`);
+      return record({ read: '/practice/settings', save: ['POST', '/practice/settings'] });
+    },
+    first: ['phoneNo', '4155550101', '4155550102'],
+    second: ['firstReminder', 48],
+  },
   'working hours': {
     edit: 'saveAvailability',
     async open() {

@@ -1,4 +1,5 @@
-import { flag, record } from '../core/results.ts';
+import { flag, id, oneOf, record, text, wholeNumber } from '../core/results.ts';
+import { SIGN_UP_VERIFICATIONS } from './rules.ts';
 
 /** What a practice needs before a patient can be booked, written to and asked to fill in a form; true where it is there. */
 export const firstStepsResult = record({
@@ -13,4 +14,35 @@ export const firstStepsResult = record({
   form: flag(),
   /** A message that was sent. */
   message: flag(),
+});
+
+/** What everybody may know of the practice; an empty text where it has not said so. */
+export const practiceResult = record({
+  name: text(),
+  /** As people read it. */
+  phoneNo: text(),
+});
+
+export const practiceSettingsResult = record({
+  id: id(),
+  /** Rises with each change, whoever makes it. */
+  version: wholeNumber(),
+  name: text(),
+  phoneNo: text(),
+  /** Times of day, such as `21:00`. */
+  quietFrom: text(),
+  quietTo: text(),
+  /** Hours before an appointment; 0 for no reminder. */
+  firstReminder: wholeNumber(),
+  lastReminder: wholeNumber(),
+  signUpVerification: oneOf(SIGN_UP_VERIFICATIONS),
+  /** What the server's variables say, which counts where the practice says nothing. */
+  server: record({
+    /** `PRACTICE_PHONE`; empty without it. */
+    phoneNo: text(),
+    /** `SIGN_UP_VERIFICATION` */
+    signUpVerification: flag(),
+    /** False where codes by e-mail would reach nobody. */
+    sendsMail: flag(),
+  }),
 });

@@ -1,5 +1,6 @@
 import type { Role, UserStatus } from '@openward/contract';
 import type { CodeChannel, SecondFactor } from '@openward/contract/accounts';
+import type { SignUpVerification } from '@openward/contract/practice';
 import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const hospital = pgTable('hospital', {
@@ -14,6 +15,24 @@ export const hospital = pgTable('hospital', {
   status: text().$type<UserStatus>().notNull().default('ACTIVE'),
   /** Rises with each change, whoever makes it: a trigger sees to it. */
   version: integer().notNull().default(1),
+});
+
+/** What administrators decide for the whole practice; it has one row. */
+export const practice = pgTable('practice', {
+  id: uuid().primaryKey(),
+  /** Empty where it has none. */
+  name: text().notNull(),
+  /** As people read it; empty where the server's `PRACTICE_PHONE` counts. */
+  phoneNo: text('phone_no').notNull(),
+  /** Times of day between which no SMS goes out, such as `21:00`. */
+  quietFrom: text('quiet_from').notNull(),
+  quietTo: text('quiet_to').notNull(),
+  /** Hours before an appointment; 0 for none. */
+  firstReminder: integer('first_reminder').notNull(),
+  lastReminder: integer('last_reminder').notNull(),
+  signUpVerification: text('sign_up_verification').$type<SignUpVerification>().notNull(),
+  /** Rises with each change, whoever makes it: a trigger sees to it. */
+  version: integer().notNull(),
 });
 
 export const user = pgTable('app_user', {

@@ -1,0 +1,44 @@
+import { type Contract, contract } from '@openward/contract/everything';
+import type { PracticeSettings } from '@openward/contract/practice';
+import { practice } from '../platform/database/schema/index.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
+import { refusal } from '../platform/http/refusal.ts';
+import { mergeEdit } from '../platform/versions/merge-edit.ts';
+
+type Endpoint<K extends keyof Contract['practice']> = Handler<Contract['practice'][K]>;
+
+/** GET /practice */
+export const getPractice: Endpoint<'getPractice'> = async (_input, call) => {
+  const { name, phoneNo, server } = await settingsOf(call, 'look');
+  return { name, phoneNo: phoneNo || server.phoneNo };
+};
+
+/** GET /practice/settings */
+export const getPracticeSettings: Endpoint<'getPracticeSettings'> = (_input, call) => settingsOf(call, 'look');
+
+/** POST /practice/settings */
+export const changePracticeSettings: Endpoint<'changePracticeSettings'> = async ({ body }, call) => {
+  const { id, version, server, ...values } = await settingsOf(call, 'lock');
+  const asked = await mergeEdit(call, contract.practice.changePracticeSettings, body, { id, version, values });
+  const { name, phoneNo, quietFrom, quietTo, firstReminder, lastReminder } = asked;
+  const signUpVerification = asked.signUpVerification as PracticeSettings['signUpVerification'];
+  if (signUpVerification === 'on' && values.signUpVerification !== 'on' && !server.sendsMail) {
+    throw refusal('wrong_state', 'This server sends no emails, so nobody would get the code.', {
+      field: 'signUpVerification',
+    });
+  }
+  await call.tx
+    .update(practice)
+    .set({ name, phoneNo, quietFrom, quietTo, firstReminder, lastReminder, signUpVerification });
+  await call.records.record('update', 'practice', [{ id, patientId: null }]);
+  return settingsOf(call, 'look');
+};
+
+/** @param lock where they are to be changed: nobody else changes them meanwhile */
+async function settingsOf({ tx, services }: Call, lock: 'lock' | 'look'): Promise<PracticeSettings> {
+  const query = tx.select().from(practice);
+  const [found] = await (lock === 'lock' ? query.for('update') : query);
+  if (!found) throw new Error('the row of the practice is gone: it was deleted by hand');
+  const { practicePhone: phoneNo, signUpVerification, sendsMail } = services.config;
+  return { ...found, server: { phoneNo, signUpVerification, sendsMail } };
+}

@@ -1,0 +1,37 @@
+import { choice, line, recordVersion as version } from '../core/fields.ts';
+import { number, object, string } from '../core/yup.ts';
+import { FIRST_REMINDERS, LAST_REMINDERS, MOST_QUIET_HOURS, quietMinutes, SIGN_UP_VERIFICATIONS } from './rules.ts';
+
+const timeOfDay = () =>
+  string()
+    .required('Please enter a time.')
+    .matches(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time of day, such as 09:30')
+    .meta({ example: '07:30' });
+
+const hoursBefore = (offered: readonly number[]) =>
+  number()
+    .required('Please choose when to remind.')
+    .oneOf([...offered], 'Please choose when to remind.')
+    .meta({ example: offered[1] });
+
+/** POST /practice/settings, and its form. */
+export const practiceSettingsSchema = object({
+  version,
+  /** In messages that no hospital sends, and on the pages for everybody. */
+  name: line().default('').max(100),
+  /** As people read it. Where it is empty, that of the server counts. */
+  phoneNo: line()
+    .default('')
+    .max(30)
+    .test('number', 'Please enter a phone number.', (given) => !given || /\d.*\d.*\d/.test(given)),
+  /** Nobody gets an SMS from `quietFrom` to `quietTo`, on the clock of their hospital; never quiet where both are the same. */
+  quietFrom: timeOfDay(),
+  quietTo: timeOfDay().test('length', 'The quiet hours can last at most 14 hours.', function (to) {
+    const { quietFrom } = this.parent as { quietFrom?: string };
+    return !to || !quietFrom || quietMinutes(quietFrom, to) <= MOST_QUIET_HOURS * 60;
+  }),
+  /** Hours before an appointment; 0 for no reminder. */
+  firstReminder: hoursBefore(FIRST_REMINDERS),
+  lastReminder: hoursBefore(LAST_REMINDERS),
+  signUpVerification: choice(SIGN_UP_VERIFICATIONS, 'Please choose one.', 'Please choose one.'),
+});
