@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, type ApiConfig, createApi } from '@openward/api';
 import { DRAIN } from '@openward/contract/platform';
+import type { Practice } from '@openward/contract/practice';
 
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -25,6 +26,7 @@ import { type Reporting, registerReports, startReporting } from './reports/repor
 import { registerConnections, TIME_LIMITS, type TimeLimits } from './time-limits.ts';
 import { createMountPoint, proxyApi, registerHealth } from './upstream/api.ts';
 import { keepContract } from './upstream/keep-contract.ts';
+import { keepPractice } from './upstream/keep-practice.ts';
 
 /** Milliseconds that a stop waits for calls in flight. */
 const STOP = 10_000;
@@ -119,7 +121,8 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   const readManifest = manifestReader(options.releasesDir);
   await serveReleasedFiles(app, options.releasesDir, readManifest, mirror);
   registerDevelop(app, options.developKey);
-  problems = servePages(app, options, readManifest);
+  let practice: Practice | undefined;
+  problems = servePages(app, { ...options, practice: () => practice }, readManifest);
   const { reportSink: sink = folderSink(options.releasesDir) } = options;
   const { canaryLimit: limit = CANARY_LIMIT, reportsEvery: every = REPORTS_EVERY } = options;
   const reporting = startReporting({ store, sink, limit, every });
@@ -127,10 +130,14 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   app.addHook('onClose', () => reporting.close());
   await serveReleaseApi(app, { store, reports: () => reporting.reports() });
 
-  // What is developed is no deployed api.
-  let endKeeping = () => {};
+  const ends: (() => void)[] = [];
   const keep = () => {
-    if (!options.override) endKeeping = keepContract(app, store);
+    const hear = (said: Practice) => {
+      practice = said;
+    };
+    ends.push(keepPractice(app, hear));
+    // What is developed is no deployed api.
+    if (!options.override) ends.push(keepContract(app, store));
   };
   let isBegun = false;
   const begin = () => {
@@ -176,7 +183,7 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
         app.server.closeIdleConnections();
       }, 100);
       const cut = setTimeout(() => app.server.closeAllConnections(), limit);
-      endKeeping();
+      for (const end of ends) end();
       await app.close();
       await mirror?.stop();
       clearInterval(sweep);

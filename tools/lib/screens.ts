@@ -73,6 +73,7 @@ const KNOWN: Record<Looker, string[]> = {
   sysAdmin: [
     '/admin/home',
     '/admin/apps',
+    '/admin/settings',
     '/admin/audit',
     '/admin/releases',
     '/admin/dynamicform',

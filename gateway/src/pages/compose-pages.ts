@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Practice } from '@openward/contract/practice';
 import {
   type Need,
   type OwnedRoute,
@@ -25,8 +26,10 @@ export interface PageSettings {
   remoteTimeout: number;
   /** Milliseconds without a sign of the user after which the shell signs them out; 15 minutes by default. */
   idleTimeout?: number | undefined;
-  /** The practice's phone number as people read it; without it the pages name none. */
+  /** The practice's phone number as people read it, until the api has said which; without one the pages name none. */
   practicePhone?: string | undefined;
+  /** What the api says of the practice at present; undefined where it has not said anything yet. */
+  practice?: (() => Practice | undefined) | undefined;
   /** The prefix that numbers of the practice's country have from abroad; `+1` by default. */
   countryPrefix?: string | undefined;
   /** What the hospital's own sign-in is called; empty for no name, undefined where there is none. */
@@ -67,8 +70,13 @@ export function composePages(
   settings: PageSettings,
   before?: Pages,
 ): Pages {
-  const { remoteTimeout, idleTimeout, practicePhone, countryPrefix, hospitalSignIn, head = '' } = settings;
-  const settingsText = JSON.stringify({ remoteTimeout, idleTimeout, practicePhone, countryPrefix, hospitalSignIn });
+  const { remoteTimeout, idleTimeout, countryPrefix, hospitalSignIn, head = '' } = settings;
+  const practice = settings.practice?.();
+  const settingsText = JSON.stringify({
+    ...{ remoteTimeout, idleTimeout, countryPrefix, hospitalSignIn },
+    practicePhone: practice ? practice.phoneNo || undefined : settings.practicePhone,
+    practiceName: practice?.name || undefined,
+  });
   const find = routeFinder(registry);
   // No text of a manifest may close the script element.
   const text = `{"registry":${registryText(registry)},${settingsText.slice(1)}`;

@@ -87,7 +87,7 @@ interface Portal {
 }
 
 interface Kept {
-  /** Which registry.json it was made from. */
+  /** Which registry.json it was made from, and what was known of the practice. */
   identity: string;
   /** False where something was damaged: then the next request reads the files again, so that a repair is enough. */
   isLasting: boolean;
@@ -118,7 +118,7 @@ function createPortal(
   async function compose(identity: string): Promise<Portal | undefined> {
     try {
       // A registry that was there and is gone is a fault of the disk, not a portal without releases.
-      if (identity === MISSING && kept?.portal.isReleased) throw new Error('It is gone.');
+      if (identity.startsWith(MISSING) && kept?.portal.isReleased) throw new Error('It is gone.');
       const { portal, composed, damage, problems } = await composePortal(options, readManifest, kept);
       tell([...damage, ...problems]);
       kept = { identity, isLasting: damage.length === 0 && !options.override, portal, composed };
@@ -130,7 +130,7 @@ function createPortal(
   }
 
   return async () => {
-    const identity = identityOf(documentFile(options.releasesDir));
+    const identity = identityOf(documentFile(options.releasesDir)) + JSON.stringify(options.practice?.() ?? '');
     if (kept?.isLasting && kept.identity === identity) return kept.portal;
     // Those who come meanwhile share the work, unless the registry changed once more.
     if (composing?.identity !== identity) {

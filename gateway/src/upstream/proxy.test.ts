@@ -18,8 +18,8 @@ beforeEach(async () => {
   asked = [];
   upstream = fastify({ forceCloseConnections: true });
   upstream.addHook('onRequest', async ({ method, url }) => {
-    // The gateway's own question.
-    if (url !== '/api/contract') asked.push(`${method} ${url}`);
+    // The gateway's own questions.
+    if (!['/api/contract', '/api/practice'].includes(url)) asked.push(`${method} ${url}`);
   });
   upstream.get('/api/readyz', (_request, reply) => {
     const result = isReady

@@ -1,6 +1,6 @@
 import { renderRemoteScreen } from '@openward/remote-kit/testing';
 import { screen } from '@testing-library/react';
-import { BrandPanel } from './public-page.tsx';
+import { BrandPanel, PublicPage } from './public-page.tsx';
 
 /** The page as the gateway makes it. */
 const pageSays = (data: object) => {
@@ -29,4 +29,15 @@ test.each([[{ registry: {} }], [{ practicePhone: '' }], [{ practicePhone: 5 }]])
 test('names none on a page without data', async () => {
   await renderRemoteScreen(BrandPanel);
   expect(phone()).toBeNull();
+});
+
+test("names the practice, in the panel and, for narrow screens, below the page's form", async () => {
+  pageSays({ practiceName: 'Riverside Practice', practicePhone: '(555) 123-4567' });
+  await renderRemoteScreen(() => (
+    <PublicPage title="Sign in">
+      <p>The form</p>
+    </PublicPage>
+  ));
+  expect(screen.getAllByText('Riverside Practice')).toHaveLength(2);
+  expect(screen.getAllByRole('link', { name: '(555) 123-4567', hidden: true })).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { useT } from '@openward/remote-kit';
 import { Box, chakra, Flex, Heading, Link, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
-import { usePracticePhone } from './practice-phone.tsx';
+import { PracticePhoneLink, usePracticeName, usePracticePhone } from './practice.tsx';
 
 /** The measure of the pages that need no session: one narrow column with its heading; the brand beside it from 1024 px on. */
 export function PublicPage(props: { title: string; lead?: string; width?: string; children: ReactNode }) {
@@ -25,10 +25,24 @@ export function PublicPage(props: { title: string; lead?: string; width?: string
             </Text>
           )}
           <Box mt="8">{props.children}</Box>
+          <Practice />
         </Box>
       </Flex>
       <BrandPanel />
     </Box>
+  );
+}
+
+/** Whose portal it is and whom to call, on a screen that has no room for the panel. */
+function Practice() {
+  const practice = usePracticeName();
+  const phone = usePracticePhone();
+  if (!practice && !phone) return null;
+  return (
+    <Stack hideFrom="lg" gap="1" mt="10" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+      {practice && <Text>{practice}</Text>}
+      {phone && <PracticePhoneLink />}
+    </Stack>
   );
 }
 
@@ -41,6 +55,7 @@ const FORM = 'M6 4h12v17H6zM9.5 9h5M9.5 13h5M9.5 17h2';
 export function BrandPanel() {
   const t = useT();
   const phone = usePracticePhone();
+  const practice = usePracticeName();
   const offers = [
     { icon: CALENDAR, text: t('Book, change or cancel an appointment') },
     { icon: CODE, text: t('Check in with your phone when you arrive') },
@@ -84,6 +99,11 @@ export function BrandPanel() {
         />
       </chakra.svg>
       <Box position="relative">
+        {practice && (
+          <Text fontSize="lg" fontWeight="semibold" mb="3" overflowWrap="anywhere">
+            {practice}
+          </Text>
+        )}
         <Heading as="h2" fontSize={{ lg: '3xl', xl: '4xl' }} letterSpacing="-0.02em" lineHeight="1.15">
           {t('Everything for your appointment')}
         </Heading>

@@ -7,7 +7,7 @@ import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
 import { Suspense, useState } from 'react';
 
-import { PracticePhoneLink } from '../frame/practice-phone.tsx';
+import { PracticePhoneLink } from '../frame/practice.tsx';
 import { PublicPage } from '../frame/public-page.tsx';
 import { PasswordStep } from '../reset/steps.ts';
 

@@ -10,7 +10,7 @@ import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openw
 import { type ReactNode, useState } from 'react';
 import { FactorsSection } from '../factors/factors-section.tsx';
 import { useFactors } from '../factors/use-factors.ts';
-import { PracticePhoneLink } from '../frame/practice-phone.tsx';
+import { PracticePhoneLink } from '../frame/practice.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { SessionList, useSessions } from '../sessions/session-list.tsx';
 import { SignIns, useSignIns } from '../sessions/sign-ins.tsx';

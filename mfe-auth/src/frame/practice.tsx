@@ -10,7 +10,13 @@ interface PracticePhone {
   href: string;
 }
 
-/** The practice's number (`PRACTICE_PHONE`); undefined where it has none. */
+/** The practice's name, as its settings say; undefined where it has none. */
+export function usePracticeName(): string | undefined {
+  const [name] = useState(() => pageSetting('practiceName'));
+  return name || undefined;
+}
+
+/** The practice's number, as its settings say; undefined where it has none. */
 export function usePracticePhone(): PracticePhone | undefined {
   const [text] = useState(() => pageSetting('practicePhone'));
   return text ? { text, href: `tel:${text.replace(/(?!^\+)\D/g, '')}` } : undefined;

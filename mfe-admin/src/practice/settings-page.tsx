@@ -1,0 +1,170 @@
+import { call } from '@openward/api-client';
+import {
+  changePracticeSettings,
+  FIRST_REMINDERS,
+  getPracticeSettings,
+  LAST_REMINDERS,
+  type PracticeSettings,
+  type SignUpVerification,
+} from '@openward/contract/practice';
+import { raiseSuccess, type T, useGoBack, useLanguage, useSubmit, useT } from '@openward/remote-kit';
+import { type Edit, EditForm, useEditing } from '@openward/remote-kit/editing';
+import { durationText } from '@openward/ui/date-time';
+import { TextField } from '@openward/ui/form';
+import { SimpleGrid } from '@openward/ui/layout';
+import { SelectField } from '@openward/ui/select-field';
+import { FieldGroup, FormEnd } from '../accounts/form-parts.tsx';
+import { RecordPage, useRecord } from '../accounts/record-page.tsx';
+
+const KEY = ['practice', 'settings'];
+
+/** `/admin/settings`: what is so in the whole practice, and which of it the server's variables decide otherwise. */
+export default function SettingsPage() {
+  const t = useT();
+  const found = useRecord(KEY, (signal) => call(getPracticeSettings, {}, { signal, quiet: true }));
+  return (
+    <RecordPage
+      title={t('Practice settings')}
+      about={t('For all hospitals of the practice. Each change is in the audit log.')}
+      found={found}
+      back="/admin/home"
+      failure={t('We could not load the settings')}
+    >
+      {(settings) => <SettingsForm settings={settings} refresh={found.refresh} />}
+    </RecordPage>
+  );
+}
+
+/** What the form holds, by the names on the wire; choices are texts. */
+function valuesOf(settings: PracticeSettings) {
+  const { name, phoneNo, quietFrom, quietTo, signUpVerification } = settings;
+  const reminders = { firstReminder: `${settings.firstReminder}`, lastReminder: `${settings.lastReminder}` };
+  return { name, phoneNo, quietFrom, quietTo, ...reminders, signUpVerification };
+}
+
+type SettingsValues = ReturnType<typeof valuesOf>;
+
+const settingsSchema = async () => {
+  // Taken apart at once, so that the build leaves out all other schemas.
+  const { practiceSettingsSchema } = await import('@openward/contract/practice/schemas');
+  return practiceSettingsSchema;
+};
+
+function asSent({ firstReminder, lastReminder, ...edit }: Edit<SettingsValues>) {
+  return {
+    ...edit,
+    ...(firstReminder !== undefined && { firstReminder: Number(firstReminder) }),
+    ...(lastReminder !== undefined && { lastReminder: Number(lastReminder) }),
+  };
+}
+
+function SettingsForm({ settings, refresh }: { settings: PracticeSettings; refresh: () => Promise<unknown> }) {
+  const t = useT();
+  const language = useLanguage();
+  const goBack = useGoBack('/admin/home');
+  const editing = useEditing({ record: settings, valuesOf, refresh });
+  const submit = useSubmit(
+    editing.saving((edit) => call(changePracticeSettings, { body: asSent(edit) })),
+    async ({ result, message }, values) => {
+      editing.saved(values, result.version);
+      raiseSuccess(message, t);
+      await refresh();
+    },
+  );
+  const before = (hours: string | number) =>
+    Number(hours) === 0 ? t('No reminder') : t('{time} before', { time: durationText(Number(hours) * 60, language) });
+  const { server } = settings;
+  const shown: Partial<Record<string, (value: string) => string>> = {
+    firstReminder: before,
+    lastReminder: before,
+    signUpVerification: (value) => verificationLabel(value as SignUpVerification, server.signUpVerification, t),
+  };
+  const reminders = (offered: readonly number[]) =>
+    offered.map((hours) => ({ value: `${hours}`, label: before(hours) }));
+  return (
+    <EditForm
+      label={t('Practice settings')}
+      translate={t}
+      editing={editing}
+      schema={settingsSchema}
+      show={(field, value) => shown[field]?.(String(value)) ?? String(value)}
+      onSubmit={submit}
+    >
+      <FieldGroup title={t('Practice')}>
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+          <TextField
+            name="name"
+            label={t('Practice name')}
+            hint={t('Patients see it on the sign-in page, and in text messages that do not come from one hospital.')}
+            autoComplete="off"
+          />
+          <TextField
+            name="phoneNo"
+            type="tel"
+            inputMode="tel"
+            label={t('Phone number')}
+            hint={
+              server.phoneNo
+                ? t('On the sign-in page. If this is empty, PRACTICE_PHONE of the server is shown: {phone}', {
+                    phone: server.phoneNo,
+                  })
+                : t('On the sign-in page. If this is empty, PRACTICE_PHONE of the server is shown.')
+            }
+            autoComplete="off"
+          />
+        </SimpleGrid>
+      </FieldGroup>
+      <FieldGroup title={t('Messages to patients')}>
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+          <TextField
+            name="quietFrom"
+            type="time"
+            label={t('Quiet hours begin')}
+            hint={t('From then on we send no text messages, on the clock of each hospital.')}
+            required
+          />
+          <TextField
+            name="quietTo"
+            type="time"
+            label={t('Quiet hours end')}
+            hint={t('With the same time in both fields there are no quiet hours.')}
+            required
+          />
+          <SelectField
+            name="firstReminder"
+            label={t('First reminder')}
+            hint={t('Before each appointment, by text message or email.')}
+            options={reminders(FIRST_REMINDERS)}
+            required
+          />
+          <SelectField name="lastReminder" label={t('Last reminder')} options={reminders(LAST_REMINDERS)} required />
+        </SimpleGrid>
+      </FieldGroup>
+      <FieldGroup title={t('Sign-up')}>
+        <SelectField
+          name="signUpVerification"
+          label={t('Code by email')}
+          hint={
+            server.sendsMail
+              ? t('New patients enter the code that we send to their address.')
+              : t('This server sends no emails, so nobody would get a code.')
+          }
+          options={(['server', 'on', 'off'] as const).map((value) => ({
+            value,
+            label: verificationLabel(value, server.signUpVerification, t),
+          }))}
+          required
+        />
+      </FieldGroup>
+      <FormEnd onBack={goBack} />
+    </EditForm>
+  );
+}
+
+function verificationLabel(value: SignUpVerification, isServersOn: boolean, t: T): string {
+  if (value === 'on') return t('On');
+  if (value === 'off') return t('Off');
+  return isServersOn
+    ? t('As SIGN_UP_VERIFICATION of the server says: on')
+    : t('As SIGN_UP_VERIFICATION of the server says: off');
+}
