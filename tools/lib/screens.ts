@@ -74,6 +74,10 @@ const KNOWN: Record<Looker, string[]> = {
     '/admin/home',
     '/admin/apps',
     '/admin/settings',
+    '/admin/access-review',
+    '/admin/hospitals',
+    '/admin/hospitals/add',
+    '/admin/hospitals/edit/{hospital}',
     '/admin/audit',
     '/admin/releases',
     '/admin/dynamicform',
@@ -159,6 +163,7 @@ export async function addressOf(path: string, { token, user }: Patient, url: str
     },
     doctor: async () => (await signIn(url, 'doctor')).user.id,
     admin: async () => (await signIn(url, 'hcp')).user.id,
+    hospital: async () => idOfFirst(await listed('/hospital'), path),
     appointment: () => openAppointment('today', token, url),
     upcoming: () => openAppointment('future', token, url),
     completed: async () => {

@@ -35,7 +35,7 @@ it('names what the server says where the practice says nothing', async () => {
   expect(await field('Phone number')).toHaveAccessibleDescription(
     'On the sign-in page. If this is empty, PRACTICE_PHONE of the server is shown: (555) 123-4567',
   );
-  expect(screen.getByRole('option', { name: 'As SIGN_UP_VERIFICATION of the server says: on' })).toBeInTheDocument();
+  expect(screen.getByRole('option', { name: 'Server setting: on' })).toBeInTheDocument();
   expect(await field('Last reminder')).toHaveDisplayValue('2 hours before');
 });
 

@@ -146,7 +146,9 @@ function SettingsForm({ settings, refresh }: { settings: PracticeSettings; refre
           label={t('Code by email')}
           hint={
             server.sendsMail
-              ? t('New patients enter the code that we send to their address.')
+              ? t(
+                  'New patients enter the code that we send to their address. The server setting is SIGN_UP_VERIFICATION.',
+                )
               : t('This server sends no emails, so nobody would get a code.')
           }
           options={(['server', 'on', 'off'] as const).map((value) => ({
@@ -164,7 +166,5 @@ function SettingsForm({ settings, refresh }: { settings: PracticeSettings; refre
 function verificationLabel(value: SignUpVerification, isServersOn: boolean, t: T): string {
   if (value === 'on') return t('On');
   if (value === 'off') return t('Off');
-  return isServersOn
-    ? t('As SIGN_UP_VERIFICATION of the server says: on')
-    : t('As SIGN_UP_VERIFICATION of the server says: off');
+  return isServersOn ? t('Server setting: on') : t('Server setting: off');
 }

@@ -25,5 +25,10 @@ export function usePracticePhone(): PracticePhone | undefined {
 /** The number to call, for a sentence that says so; nothing where the practice has none. */
 export function PracticePhoneLink() {
   const phone = usePracticePhone();
-  return phone ? <Link href={phone.href}>{phone.text}</Link> : null;
+  if (!phone) return null;
+  return (
+    <Link href={phone.href}>
+      <bdi dir="ltr">{phone.text}</bdi>
+    </Link>
+  );
 }

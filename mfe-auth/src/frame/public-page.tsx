@@ -132,7 +132,7 @@ export function BrandPanel() {
         <Box position="relative">
           <Text>{t('Questions? Call us:')}</Text>
           <Link href={phone.href} color="inherit" fontSize="2xl" fontWeight="semibold">
-            {phone.text}
+            <bdi dir="ltr">{phone.text}</bdi>
           </Link>
         </Box>
       )}
