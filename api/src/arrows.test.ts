@@ -21,7 +21,7 @@ const ARROWS: Record<string, string[]> = {
   messages: [],
   people: ['accounts'],
   platform: [],
-  practice: [],
+  practice: ['accounts'],
   sharing: ['accounts', 'messages'],
   'waiting-list': ['appointments', 'documents', 'messages', 'people'],
 };

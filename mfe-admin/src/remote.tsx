@@ -25,6 +25,7 @@ export default createRemote({
     '/admin/hospitals': () => import('./hospitals/hospital-list-page.tsx'),
     '/admin/hospitals/add': () => import('./hospitals/add-hospital-page.tsx'),
     '/admin/hospitals/edit/:hospitalid': () => import('./hospitals/edit-hospital-page.tsx'),
+    '/admin/health': () => import('./practice/health-page.tsx'),
     '/admin/settings': () => import('./practice/settings-page.tsx'),
     '/admin/hcp': {
       load: () => import('./admins/hcp-admin-list-page.tsx'),

@@ -5,7 +5,7 @@ import { readJson, root } from '../lib/workspace.ts';
 import { writeManifest } from './manifest.ts';
 import { backUpPglite } from './pglite.ts';
 import { BackupError, placeOf, printsHelp, saying } from './place.ts';
-import { backUpPostgres } from './postgres.ts';
+import { backUpPostgres, noteBackup } from './postgres.ts';
 import { backUpReleases, registryAt } from './releases.ts';
 
 const USAGE = 'Usage: openward backup <folder>   (new or empty)';
@@ -31,6 +31,7 @@ async function backUp([name, ...more]: string[]): Promise<void> {
   const releases = await backUpReleases(place.releases, folder);
   const { version } = readJson<{ version: string }>(root, 'api/package.json');
   const { files } = await writeManifest(folder, { openward: version, node: process.version, ...state, releases, keys });
+  if (url) await noteBackup(url);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   console.log(`${folder}: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`);
   console.log(

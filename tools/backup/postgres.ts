@@ -26,6 +26,11 @@ export async function backUpPostgres(url: string, { releases }: Place, folder: s
   });
 }
 
+/** Notes in the database that all of it was backed up just now, for the page that says how the portal does. */
+export async function noteBackup(url: string): Promise<void> {
+  await connected(url, (client) => client.query('update practice set backed_up_at = now()'));
+}
+
 /** @throws BackupError where there are other connections, or tables that are not to be replaced */
 export async function checkPostgres(url: string, folder: string, isReplacing: boolean): Promise<void> {
   await connected(url, async (client, major) => {

@@ -73,6 +73,7 @@ const KNOWN: Record<Looker, string[]> = {
   sysAdmin: [
     '/admin/home',
     '/admin/apps',
+    '/admin/health',
     '/admin/settings',
     '/admin/access-review',
     '/admin/hospitals',

@@ -6,7 +6,8 @@ import {
   forgetAttempts,
   returnAttempt,
 } from '../platform/counting/limits.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { integer, rowsOf } from '../platform/database/rows.ts';
 import { session, user } from '../platform/database/schema/index.ts';
 import type { Preparation } from '../platform/http/call.ts';
 import type { Origin } from '../platform/http/origin.ts';
@@ -103,6 +104,17 @@ async function isFamiliarPlace(database: Database, account: string, network: str
       .limit(1),
   );
   return rows.length > 0;
+}
+
+/** How many accounts' passwords somebody guesses so often that they are stopped or slowed down. */
+export async function countGuessed(tx: Tx, now: Date): Promise<number> {
+  const { secret, account, strangers } = SIGN_IN_LIMITS;
+  const [found] = await rowsOf(tx, { count: integer })`
+    select count(distinct split_part(split_part(subject, ':', 3), '@', 1))::int as count from attempt
+    where window_ends_at > ${now.toISOString()}::timestamptz
+      and ((subject like ${`${secret}:account:%`} and failures > ${account.failures})
+        or (subject like ${`${secret}:strangers:%`} and subject not like '%:none' and failures > ${strangers.failures}))`;
+  return found?.count ?? 0;
 }
 
 /** How often a password may be guessed. */

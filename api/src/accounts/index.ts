@@ -6,6 +6,7 @@ export { refuseCommonPassword } from './common-passwords.ts';
 export { resealKeys } from './factors/authenticator.ts';
 export { askForProof } from './factors/prove.ts';
 export { hashFirstPassword, inviteStaff } from './first-password.ts';
+export { countGuessed } from './guessing.ts';
 export {
   changeAccount,
   hospitalIdOf,

@@ -1,6 +1,7 @@
 import type { Contract } from '@openward/contract/everything';
 import { boolean, rowsOf } from '../platform/database/rows.ts';
 import type { Handlers } from '../platform/http/call.ts';
+import { getHealth } from './health.ts';
 import { changePracticeSettings, getPractice, getPracticeSettings } from './settings.ts';
 
 /** A row of `getFirstSteps`. */
@@ -27,6 +28,7 @@ export const practiceHandlers: Handlers<Contract['practice']> = {
     if (!steps) throw new Error('a select without a table has one row');
     return steps;
   },
+  getHealth,
   getPractice,
   getPracticeSettings,
   changePracticeSettings,

@@ -37,8 +37,9 @@ export const changePracticeSettings: Endpoint<'changePracticeSettings'> = async 
 /** @param lock where they are to be changed: nobody else changes them meanwhile */
 async function settingsOf({ tx, services }: Call, lock: 'lock' | 'look'): Promise<PracticeSettings> {
   const query = tx.select().from(practice);
-  const [found] = await (lock === 'lock' ? query.for('update') : query);
-  if (!found) throw new Error('the row of the practice is gone: it was deleted by hand');
+  const [row] = await (lock === 'lock' ? query.for('update') : query);
+  if (!row) throw new Error('the row of the practice is gone: it was deleted by hand');
+  const { backedUpAt: _, ...found } = row;
   const { practicePhone: phoneNo, signUpVerification, sendsMail } = services.config;
   return { ...found, server: { phoneNo, signUpVerification, sendsMail } };
 }

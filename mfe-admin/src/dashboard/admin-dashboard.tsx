@@ -1,5 +1,6 @@
 import { useT, useUser } from '@openward/remote-kit';
 import { CalendarDays, Stethoscope, User, UserCog, Users } from '@openward/ui/icons';
+import { HealthNote } from '../practice/health.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
@@ -15,6 +16,7 @@ export default function AdminDashboard() {
   };
   return (
     <Dashboard
+      first={userRole === 'ROLE_SYS_ADMIN' && <HealthNote />}
       last={userRole === 'ROLE_SYS_ADMIN' && <FirstSteps />}
       shortcuts={[
         { to: '/patient', Icon: Users, title: t('Patient Search'), about: t('Find a patient by name') },

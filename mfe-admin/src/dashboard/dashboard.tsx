@@ -7,12 +7,22 @@ import { Box, Heading, Page, PageHeader, Panel, SimpleGrid } from '@openward/ui/
 import type { ReactNode } from 'react';
 
 /** A start page of staff: whom it greets, how the day stands and who waits, and what they do often. */
-export function Dashboard({ shortcuts, last }: { shortcuts: readonly Shortcut[]; last?: ReactNode }) {
+export function Dashboard({
+  first,
+  shortcuts,
+  last,
+}: {
+  /** Before the day. */
+  first?: ReactNode;
+  shortcuts: readonly Shortcut[];
+  last?: ReactNode;
+}) {
   const t = useT();
   const user = useUser();
   return (
     <Page>
       <PageHeader title={t('Hello, {name}', { name: nameOf(user) })}>{t('Your day.')}</PageHeader>
+      {first}
       <Heading as="h2" fontSize="lg" mb="3">
         {t("Today's appointments")}
       </Heading>

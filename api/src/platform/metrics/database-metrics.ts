@@ -1,7 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
-import { integer, number, type Row, readRows, text } from '../database/rows.ts';
-import { QUEUES } from '../jobs/install.ts';
+import { type Count, type Figures, figuresOf } from './figures.ts';
 
 /** Milliseconds for which figures are good: however many ask, the database is asked this often. */
 const GOOD_FOR = 10_000;
@@ -61,53 +60,4 @@ function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
     if (!known || Date.now() - known.at > GOOD_FOR) known = { at: Date.now(), answer: ask() };
     return known.answer;
   };
-}
-
-const COUNT = { of: text, state: text, count: integer };
-
-/** How many there are of something, by what distinguishes them. */
-export type Count = Row<typeof COUNT>;
-
-/** What the database says of itself and of the work that waits in it. No row tells of anybody. */
-export interface Figures {
-  isUp: boolean;
-  /** Jobs that wait, run or failed lately, by queue. */
-  jobs: Count[];
-  /** SMS of the last day, and those that are still on their way, by state; `of` is empty. */
-  sms: Count[];
-  /** Seconds for which the oldest SMS that is due has waited; 0 where none does. */
-  smsOverdue: number;
-  /** Rows of the audit that no batch of the chain holds yet. */
-  auditUnchained: number;
-}
-
-const NOTHING: Figures = { isUp: false, jobs: [], sms: [], smsOverdue: 0, auditUnchained: 0 };
-
-/** Asks the database; a database that is away is a figure as well, not an error. */
-async function figuresOf(database: Database): Promise<Figures> {
-  try {
-    // First, and on a way of its own: where nobody answers, the questions below would hold connections.
-    await database.ping();
-    return await asked(database);
-  } catch {
-    return NOTHING;
-  }
-}
-
-async function asked({ execute }: Database): Promise<Figures> {
-  // Only queues of ours: what they are called becomes a label.
-  const queues = QUEUES.map((name) => `'${name}'`).join(', ');
-  const [jobs, sms, others] = await Promise.all([
-    execute(`select name as of, state::text as state, count(*)::int as count from pgboss.job
-             where name in (${queues}) and state in ('created', 'retry', 'active', 'failed') group by name, state`),
-    execute(`select '' as of, state, count(*)::int as count from sms_message
-             where created_at > now() - interval '1 day' or state in ('WAITING', 'SENDING') group by state`),
-    execute(`select
-      (select coalesce(extract(epoch from now() - min(next_try_at)), 0)::float8 from sms_message
-        where state = 'WAITING' and next_try_at < now()) as sms_overdue,
-      (select count(*)::int from audit where position > (select last_position from audit_head)) as audit_unchained`),
-  ]);
-  const [waiting] = readRows(others, { smsOverdue: number, auditUnchained: integer });
-  if (!waiting) throw new Error('no figures');
-  return { isUp: true, jobs: readRows(jobs, COUNT), sms: readRows(sms, COUNT), ...waiting };
 }

@@ -1,6 +1,6 @@
 import { endpoint } from '../core/endpoint.ts';
 import { SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
-import { firstStepsResult, practiceResult, practiceSettingsResult } from './results.ts';
+import { firstStepsResult, healthResult, practiceResult, practiceSettingsResult } from './results.ts';
 import { practiceSettingsSchema } from './schemas.ts';
 
 /** What is still missing in a practice that has just begun. */
@@ -44,4 +44,14 @@ export const changePracticeSettings = endpoint({
   body: practiceSettingsSchema,
   result: practiceSettingsResult,
   message: 'Settings saved.',
+});
+
+/** How the server does its work: messages, jobs, accounts, disk and backup. */
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/practice/health',
+  roles: SYSTEM_ADMINISTRATORS,
+  patientData: false,
+  changes: false,
+  result: healthResult,
 });

@@ -1,4 +1,4 @@
-import { flag, id, oneOf, record, text, wholeNumber } from '../core/results.ts';
+import { amount, flag, id, isoInstant, oneOf, record, text, wholeNumber } from '../core/results.ts';
 import { SIGN_UP_VERIFICATIONS } from './rules.ts';
 
 /** What a practice needs before a patient can be booked, written to and asked to fill in a form; true where it is there. */
@@ -45,4 +45,28 @@ export const practiceSettingsResult = record({
     /** False where codes by e-mail would reach nobody. */
     sendsMail: flag(),
   }),
+});
+
+/** How the server does its work. Nothing in it tells of anybody. */
+export const healthResult = record({
+  /** When this process began. */
+  since: isoInstant(),
+  /** When the job of every minute was last done; null where it never was, or not lately. */
+  jobsAt: isoInstant().nullable(),
+  /** Jobs that failed lately, each of which was tried again. */
+  jobsFailed: wholeNumber(),
+  /** How long the oldest SMS that is due has waited. */
+  smsWaitingSeconds: wholeNumber(),
+  /** SMS of the last day that did not arrive. */
+  smsUndelivered: wholeNumber(),
+  /** E-mails that are due for longer than a quarter of an hour. */
+  mailsOverdue: wholeNumber(),
+  /** Rows of the audit that no batch of its chain holds yet. */
+  auditUnchained: wholeNumber(),
+  /** Accounts whose password somebody guesses at present. */
+  accountsGuessed: wholeNumber(),
+  /** Bytes of the disk that the server keeps its data on; null where that is elsewhere. */
+  disk: record({ free: amount(), total: amount() }).nullable(),
+  /** When `openward backup` last wrote everything, null where it never has; no backup at all in the demo, which nobody keeps. */
+  backup: record({ at: isoInstant().nullable() }).nullable(),
 });

@@ -15,6 +15,7 @@ export {
   ChevronLeft,
   ChevronRight,
   Circle,
+  CircleAlert,
   CircleCheck,
   CircleDashed,
   CircleQuestionMark,

@@ -8,6 +8,8 @@ CREATE TABLE practice (
   first_reminder integer NOT NULL DEFAULT 24,
   last_reminder integer NOT NULL DEFAULT 2,
   sign_up_verification text NOT NULL DEFAULT 'server',
+  -- When `openward backup` last wrote all of it.
+  backed_up_at timestamptz,
   version integer NOT NULL DEFAULT 1
 );
 --> statement-breakpoint

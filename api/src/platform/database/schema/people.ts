@@ -31,6 +31,8 @@ export const practice = pgTable('practice', {
   firstReminder: integer('first_reminder').notNull(),
   lastReminder: integer('last_reminder').notNull(),
   signUpVerification: text('sign_up_verification').$type<SignUpVerification>().notNull(),
+  /** When `openward backup` last wrote all of it; null where it never has. */
+  backedUpAt: timestamp('backed_up_at', { withTimezone: true }),
   /** Rises with each change, whoever makes it: a trigger sees to it. */
   version: integer().notNull(),
 });

@@ -1,0 +1,105 @@
+import type { Health } from '@openward/contract/practice';
+import type { ReleasesStatus } from '@openward/contract/releases';
+import type { T } from '@openward/remote-kit';
+import { deviceTime } from '@openward/ui/date-time';
+
+/** One thing that is looked at: how it stands, in words, and where something can be done. */
+export interface Check {
+  name: string;
+  isGood: boolean;
+  text: string;
+  to?: { path: string; label: string };
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Every minute a job is done; of one that is missing for longer, somebody should hear. */
+const LATE_JOBS = 5 * MINUTE;
+/** Seconds that an SMS may be late. */
+const LATE_SMS = 900;
+/** Part of the disk that should be free. */
+const FREE = 0.1;
+/** Of the audit, entries that the next minute will chain. */
+const FEW = 1000;
+const OLD_BACKUP = 2 * DAY;
+
+/** How the server does its work. @param now milliseconds since 1970 */
+export function checksOf(health: Health, { language, now, t }: { language: string; now: number; t: T }): Check[] {
+  const { jobsAt, since, smsWaitingSeconds, smsUndelivered, mailsOverdue, accountsGuessed, disk, backup } = health;
+  const time = (iso: string) => deviceTime(iso, language);
+  const areJobsDone = now - Date.parse(jobsAt ?? since) < LATE_JOBS;
+  const free = disk && Math.floor((disk.free / disk.total) * 100);
+  return [
+    {
+      name: t('Background jobs'),
+      isGood: areJobsDone,
+      text: areJobsDone ? t('Reminders and messages go out.') : t('No reminders and messages go out at present.'),
+    },
+    {
+      name: t('Text messages'),
+      isGood: smsWaitingSeconds < LATE_SMS,
+      text:
+        smsWaitingSeconds < LATE_SMS
+          ? t('{count} did not arrive in the last 24 hours.', { count: smsUndelivered })
+          : t('The oldest one has been waiting for {minutes} minutes.', {
+              minutes: Math.floor(smsWaitingSeconds / 60),
+            }),
+      to: { path: '/admin/sms', label: t('Send SMS') },
+    },
+    {
+      name: t('Emails'),
+      isGood: mailsOverdue === 0,
+      text: mailsOverdue === 0 ? t('None is waiting.') : t('{count} could not be sent yet.', { count: mailsOverdue }),
+    },
+    {
+      name: t('Sign-ins'),
+      isGood: accountsGuessed === 0,
+      text:
+        accountsGuessed === 0
+          ? t('Nobody is guessing passwords.')
+          : t('Accounts whose password someone is guessing: {count}. We slow this down.', { count: accountsGuessed }),
+      to: { path: '/admin/audit', label: t('Audit log') },
+    },
+    {
+      name: t('Audit log'),
+      isGood: health.auditUnchained < FEW,
+      text:
+        health.auditUnchained < FEW
+          ? t('Nobody can change it unnoticed.')
+          : t('{count} entries are not sealed yet.', { count: health.auditUnchained }),
+    },
+    ...(disk
+      ? [
+          {
+            name: t('Disk'),
+            isGood: disk.free / disk.total >= FREE,
+            text: t('{percent}% of the disk is free.', { percent: free ?? 0 }),
+          },
+        ]
+      : []),
+    ...(backup
+      ? [
+          {
+            name: t('Backup'),
+            isGood: backup.at !== null && now - Date.parse(backup.at) < OLD_BACKUP,
+            text: backup.at
+              ? t('The last one is from {time}.', { time: time(backup.at) })
+              : t('There is none yet. The command is “openward backup”.'),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** How the parts of the portal do, as users' browsers report and as releases fit together. */
+export function releasesCheck({ parts, problems }: ReleasesStatus, t: T): Check {
+  const crashes = parts.reduce((sum, { active, reports }) => sum + (reports?.[active.version]?.crashed ?? 0), 0);
+  const isGood = problems.length === 0 && crashes === 0;
+  const said = crashes > 0 ? t('Crashes of the current versions: {count}', { count: crashes }) : '';
+  return {
+    name: t('Parts of the portal'),
+    isGood,
+    text: isGood ? t('All parts work and fit together.') : [said, ...problems].filter(Boolean).join(' '),
+    to: { path: '/admin/releases', label: t('Releases') },
+  };
+}

@@ -1,0 +1,30 @@
+import { useT } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+import { ErrorState, LoadingState } from '@openward/ui/feedback';
+import { Page, PageHeader, Panel } from '@openward/ui/layout';
+import { askForReleases } from '../releases/releases-client.ts';
+import { releasesCheck } from './checks.ts';
+import { Checks, useHealth } from './health.tsx';
+
+/** `/admin/health`: how the portal does its work, and where something can be done. */
+export default function HealthPage() {
+  const t = useT();
+  const { checks, isError, retry } = useHealth();
+  const releases = useServerState(['releases'], (signal) => askForReleases({ signal }));
+  return (
+    <Page width="3xl">
+      <PageHeader title={t('Health')}>{t('How the portal does its work.')}</PageHeader>
+      <Panel>
+        {!checks && !isError && <LoadingState label={t('Loading')} rows={6} height="16" />}
+        {isError && (
+          <ErrorState
+            title={t('We could not load the health of the portal')}
+            retryLabel={t('Try again')}
+            onRetry={retry}
+          />
+        )}
+        {checks && <Checks checks={[...checks, ...(releases.data ? [releasesCheck(releases.data, t)] : [])]} />}
+      </Panel>
+    </Page>
+  );
+}
