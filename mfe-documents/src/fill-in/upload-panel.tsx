@@ -10,6 +10,7 @@ import { FileText, ImageUp } from '@openward/ui/icons';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { type DragEvent, useRef, useState } from 'react';
 import { fileSize } from '../answers/file-size.ts';
+import { useOtherLanguage } from '../use-translated.ts';
 
 /** What the server takes; it looks at the content all the same. A phone offers its camera for it. */
 const ACCEPTED = '.pdf,.txt,application/pdf,text/plain,image/jpeg,image/png,image/webp,image/heic,image/heif';
@@ -26,6 +27,7 @@ export function FilesPanel(props: {
 }) {
   const t = useT();
   const { attachments, files } = props.document;
+  const otherLanguage = useOtherLanguage(props.document);
   const { add, remove, sending, removing, problems } = props.files;
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLDivElement>(null);
@@ -56,7 +58,7 @@ export function FilesPanel(props: {
       }}
     >
       <Heading as="h2" fontSize="md">
-        {attachments?.label}
+        {attachments && <bdi lang={otherLanguage(attachments.label)}>{attachments.label}</bdi>}
         {attachments?.isRequired && (
           <Text as="span" color="danger.fg" aria-hidden="true" ms="1">
             *
