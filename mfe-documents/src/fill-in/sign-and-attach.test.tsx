@@ -24,6 +24,7 @@ const { server, keeps } = fillInServer();
 // The pad is not there until a test says so.
 let pad: { default: unknown } | undefined;
 let isDrawn = false;
+let endStroke = () => {};
 jest.mock('signature_pad', () => {
   if (!pad) throw new Error('Loading chunk failed');
   return { __esModule: true, ...pad };
@@ -162,7 +163,11 @@ describe('a signature', () => {
     await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
     expect(screen.queryByText('Please draw your signature')).toBeNull();
     const off = () => {};
-    pad = { default: jest.fn(() => ({ off, clear: off, isEmpty: () => !isDrawn, toData: () => [], fromData: off })) };
+    const addEventListener = (_: string, ended: () => void) => {
+      endStroke = ended;
+    };
+    const drawn = { off, clear: off, isEmpty: () => !isDrawn, toData: () => [], fromData: off, addEventListener };
+    pad = { default: jest.fn(() => drawn) };
     await press('Try again');
     expect(await screen.findByRole('button', { name: 'Clear' })).toBeInTheDocument();
     expect(screen.queryByText('We could not load the drawing area.')).toBeNull();
@@ -201,6 +206,21 @@ describe('a signature', () => {
       });
       expect(kept.draft()).toEqual({ reason: 'A cough, still' });
       expect(server.callsTo(SAVE)).toEqual([]);
+    });
+
+    it('says by the name of the pad whether it is empty, and what is wrong with it', async () => {
+      answered();
+      await draw();
+      isDrawn = false;
+      const canvas = screen.getByRole('img', { name: 'Your drawn signature, empty' });
+      expect(canvas).toHaveAccessibleDescription('');
+      await submit();
+      expect(await screen.findByText('Please draw your signature')).toBeInTheDocument();
+      expect(canvas).toHaveAccessibleDescription('Please draw your signature');
+      act(() => endStroke());
+      expect(canvas).toHaveAccessibleName('Your drawn signature');
+      await press('Clear');
+      expect(canvas).toHaveAccessibleName('Your drawn signature, empty');
     });
 
     it('waits for answers that could not be saved', async () => {
