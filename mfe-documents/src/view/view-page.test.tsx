@@ -116,7 +116,7 @@ it('names the document in the page’s title, and moves the focus to its name on
   screen.getByRole('heading', { level: 1, name: 'Document' }).focus();
   arrives();
   expect(await screen.findByRole('heading', { level: 1, name: 'Medical history' })).toHaveFocus();
-  expect(window.document.title).toBe('Medical history · Openward');
+  expect(window.document.title).toBe('Medical history, document · Openward');
 });
 
 it('marks what the form says in another language than the page, but not what was answered', async () => {

@@ -27,7 +27,7 @@ export default function ViewPage() {
   const found = useDocument(documentid);
   const document = useTranslated(found.data);
   const otherLanguage = useOtherLanguage(found.data);
-  usePageTitle(document?.displayName);
+  usePageTitle(document && t('{name}, document', { name: document.displayName }));
   if (document?.isSubmitted)
     return <Read key={document.id} {...{ document, otherLanguage }} onChanged={found.refetch} />;
   return (
