@@ -111,7 +111,7 @@ const Question = memo(function Question(props: {
           {field.text}
         </Text>
       )}
-      <InLanguage lang={otherLanguage?.(field.label)}>
+      <InLanguage lang={otherLanguage?.(field.label)} hasHelp={Boolean(field.help)}>
         <Input
           field={help === field.help ? field : { ...field, help }}
           value={value}
@@ -128,11 +128,16 @@ const Question = memo(function Question(props: {
 /** What of a control is in the page's language, whatever that of its question: what is wrong, and that nothing is chosen. */
 const OF_PAGE = '[data-part="error-text"], option[value=""]';
 
-/** Marks a control whose question is in another language than the page. */
-function InLanguage({ lang, children }: { lang: string | undefined; children: ReactNode }) {
+/**
+ * Marks a control whose question is in another language than the page.
+ * @param props.hasHelp false where all that is said below it is the portal's
+ */
+function InLanguage(props: { lang: string | undefined; hasHelp: boolean; children: ReactNode }) {
+  const { lang, hasHelp, children } = props;
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    for (const part of box.current?.querySelectorAll<HTMLElement>(OF_PAGE) ?? []) {
+    const ofPage = hasHelp ? OF_PAGE : `${OF_PAGE}, [id$="hint"]`;
+    for (const part of box.current?.querySelectorAll<HTMLElement>(ofPage) ?? []) {
       if (lang === undefined) part.removeAttribute('lang');
       else part.lang = document.documentElement.lang;
     }

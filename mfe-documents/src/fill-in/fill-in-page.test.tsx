@@ -222,7 +222,9 @@ describe('to a reader of Arabic', () => {
   afterEach(() => act(() => changeLanguage('en')));
 
   it('marks what the form says without a translation, but not what the portal says', async () => {
-    keeps(aDocument({ fieldValues: [...FIELDS], attachments: { label: 'Your card', isRequired: false } }));
+    const recordAnswers = [{ name: 'smokes', value: 'Yes' }];
+    const attachments = { label: 'Your card', isRequired: false };
+    keeps(aDocument({ fieldValues: [...FIELDS], attachments, recordAnswers }));
     await show();
     await screen.findByRole('heading', { name: 'Add new patient' });
     await act(() => changeLanguage('ar'));
@@ -240,6 +242,7 @@ describe('to a reader of Arabic', () => {
     expect([await screen.findByText('Please answer this question')].map(({ lang }) => lang)).toEqual(['ar']);
     expect(languageOf('Please choose')).toBe('ar');
     expect(languageOf('Add files')).toBe('ar');
+    expect(languageOf(/ your record$/)).toBe('ar');
   });
 
   it('marks nothing of a form with its texts in Arabic', async () => {
