@@ -1,5 +1,6 @@
 import { PASSWORD_RULES } from '@openward/contract/accounts';
-import { type T, useT } from '@openward/remote-kit';
+import { formatList } from '@openward/practice-ui/lists';
+import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { type FormState, PasswordField, useFormState } from '@openward/ui/form';
 import { Check, Circle } from '@openward/ui/icons';
 import { Box, Flex, HStack, SimpleGrid, Text, VisuallyHidden } from '@openward/ui/layout';
@@ -15,20 +16,38 @@ export function NewPasswordFields({
   autoFocus?: boolean;
 }) {
   const t = useT();
-  const labels = { showLabel: t('Show password'), hideLabel: t('Hide password') };
+  const language = useLanguage();
+  const rules = PASSWORD_RULES.map((rule) => t(rule.label));
   return (
     <>
-      <PasswordField name={name} label={label} autoComplete="new-password" autoFocus={autoFocus} {...labels} required />
+      {/* Who sees reads the rules in the list below. */}
+      <Box css={{ '& [data-part="helper-text"]': { display: 'none' } }}>
+        <PasswordField
+          name={name}
+          label={label}
+          hint={formatList(rules, language)}
+          autoComplete="new-password"
+          autoFocus={autoFocus}
+          {...showing(label, t)}
+          required
+        />
+      </Box>
       <PasswordRules name={name} />
       <PasswordField
         name="confirmPassword"
         label={t('Confirm password')}
         autoComplete="new-password"
-        {...labels}
+        {...showing(t('Confirm password'), t)}
         required
       />
     </>
   );
+}
+
+/** What the button of a password is called: it stays the same, as the button says itself whether it is pressed. */
+function showing(field: string, t: T) {
+  const name = t('Show password, {field}', { field });
+  return { showLabel: name, hideLabel: name };
 }
 
 /** What a form holds that has a new password in it. */

@@ -1,5 +1,5 @@
 import { failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ForgotPasswordPage from './forgot-password-page.tsx';
 
@@ -139,6 +139,7 @@ describe('/forgetpwd', () => {
     await userEvent.paste('123 456');
     await userEvent.click(screen.getByRole('button', { name: 'Confirm code' }));
     const password = await screen.findByLabelText(/^New password/);
+    expect(document.title).toMatch(/^Reset password: new password · /);
     for (const input of [password, screen.getByLabelText(/^Confirm password/)]) {
       await userEvent.click(input);
       await userEvent.paste('Another-pass-1');
@@ -154,6 +155,7 @@ describe('/forgetpwd', () => {
     server.answer({ 'POST /users/update/password': () => success(null, 'Password updated successfully.') });
     const hash = new URLSearchParams({ username: 'ada@built.example', id: GRANTED, grant: 'once' });
     const { address } = await renderRemoteScreen(ForgotPasswordPage, { at: `/forgetpwd#${hash}`, path: '/forgetpwd' });
+    expect(document.title).toMatch(/^Choose your password · /);
     for (const label of [/^New password/, /^Confirm password/]) {
       await userEvent.click(await screen.findByLabelText(label));
       await userEvent.paste('Another-pass-1');
@@ -171,6 +173,31 @@ describe('/forgetpwd', () => {
     await toOtp();
     expect(await screen.findByText(LOCKED)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send code again' })).toBeEnabled();
+  });
+
+  test('says of each step what it asks before the first thing in it, and names it in the page’s title', async () => {
+    document.title = 'Reset password · Openward';
+    server.answer({
+      'POST /forget/verifyEmail': options(QUESTIONS, '********77', MASKED),
+      'POST /send/otp': () => success({ message: '', request: 'flow' }, 'OTP send successfully'),
+    });
+    const focusedIn = async (name: string) => {
+      const group = within(await screen.findByRole('group', { name }));
+      await waitFor(() =>
+        expect([...group.queryAllByRole('textbox'), ...group.getAllByRole('button')][0]).toHaveFocus(),
+      );
+    };
+    await verify();
+    await focusedIn('How do you want to confirm that it is you?');
+    expect(document.title).toBe('Reset password: confirm that it is you · Openward');
+    await userEvent.click(screen.getByRole('button', { name: /^Send a code by text message/ }));
+    await focusedIn('Please enter the code we sent to your phone.');
+    expect(document.title).toBe('Reset password: enter the code · Openward');
+    await userEvent.click(screen.getByRole('button', { name: 'Try another way' }));
+    expect(document.title).toBe('Reset password: confirm that it is you · Openward');
+    await userEvent.click(screen.getByRole('button', { name: 'Secret questions' }));
+    await focusedIn('Please answer your three secret questions.');
+    expect(document.title).toBe('Reset password: secret questions · Openward');
   });
 
   test('asks the three questions, and says which answer is missing', async () => {

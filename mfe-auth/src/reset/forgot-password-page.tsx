@@ -1,6 +1,6 @@
 import { call } from '@openward/api-client';
 import { type CodeChannel, type ResetGrant, verifyEmail } from '@openward/contract/accounts';
-import { type T, useLocation, useSubmit, useT } from '@openward/remote-kit';
+import { type T, useLocation, usePageTitle, useSubmit, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
@@ -19,14 +19,17 @@ export default function ForgotPasswordPage() {
   const t = useT();
   const start = startOf(useLocation().hash);
   const [state, setState] = useState(start);
+  const lead = leadOf(state, t);
+  const isNew = start.step === 'password';
+  usePageTitle(isNew ? t('Choose your password') : titleOf(state, t));
   return (
-    <PublicPage
-      title={start.step === 'password' ? t('Choose your password') : t('Reset password')}
-      lead={leadOf(state, t)}
-    >
-      <Suspense>
-        <Step state={state} onState={setState} />
-      </Suspense>
+    <PublicPage title={isNew ? t('Choose your password') : t('Reset password')} lead={lead}>
+      {/* The focus begins below the sentence: as the name of another group at each step it is heard. */}
+      <Box key={state.step} role="group" aria-label={lead}>
+        <Suspense>
+          <Step state={state} onState={setState} />
+        </Suspense>
+      </Box>
       <Flex mt="6" justify="space-between" align="center" fontSize="sm">
         {(state.step === 'otp' || state.step === 'answers') && (
           <Button
@@ -181,6 +184,22 @@ function leadOf(state: ResetState, t: T): string {
         : t('Please enter the code we sent to your phone.');
     case 'password':
       return t('Please choose a new password.');
+  }
+}
+
+/** What the page's title calls a step; the first one is the page itself. */
+function titleOf({ step }: ResetState, t: T): string | undefined {
+  switch (step) {
+    case 'email':
+      return undefined;
+    case 'method':
+      return t('Reset password: confirm that it is you');
+    case 'answers':
+      return t('Reset password: secret questions');
+    case 'otp':
+      return t('Reset password: enter the code');
+    case 'password':
+      return t('Reset password: new password');
   }
 }
 

@@ -4,12 +4,13 @@ import { documentDay } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, Text, Link as TextLink } from '@openward/ui/layout';
 import { addressOf, daysSince, isOverdue } from '../document-words.ts';
-import { useTranslated } from '../use-translated.ts';
+import { useOtherLanguage, useTranslated } from '../use-translated.ts';
 
 /** A form that waits to be filled in: since when, until when, and the way to it. */
 export function ActionItem({ document, headingAs }: { document: ListedDocument; headingAs: 'h2' | 'h3' }) {
   const t = useT();
   const { displayName, formDescription, assignedDate, dueOn, isBegun, isSubmitted } = useTranslated(document);
+  const otherLanguage = useOtherLanguage(document);
   const days = daysSince(assignedDate);
   const isLate = isOverdue(document);
   const fillIn = isBegun ? t('Click here to continue') : t('Click here to fill it in');
@@ -20,7 +21,7 @@ export function ActionItem({ document, headingAs }: { document: ListedDocument; 
         <Box minW="0" flex="1 1 16rem">
           <Flex align="center" gap="2" wrap="wrap">
             <Heading as={headingAs} fontSize="md" overflowWrap="anywhere">
-              <bdi>{displayName}</bdi>
+              <bdi lang={otherLanguage(displayName)}>{displayName}</bdi>
             </Heading>
             {isLate && (
               <Badge colorPalette="danger" size="md" rounded="full" px="2.5">
@@ -30,7 +31,7 @@ export function ActionItem({ document, headingAs }: { document: ListedDocument; 
           </Flex>
           {formDescription && (
             <Text color="fg.muted" overflowWrap="anywhere">
-              <bdi>{formDescription}</bdi>
+              <bdi lang={otherLanguage(formDescription)}>{formDescription}</bdi>
             </Text>
           )}
           <Text color="fg.muted" fontSize="sm">

@@ -58,6 +58,9 @@ it('calls a form what it is called in the reader’s language', async () => {
   const [first, second] = screen.getAllByRole('article');
   expect(first).toHaveTextContent('SchmerztagebuchDie letzte Woche.');
   expect(second).toHaveTextContent('Pain diaryHow the last week was.');
+  expect(first?.querySelector('[lang]')).toBeNull();
+  for (const text of ['Pain diary', 'How the last week was.'])
+    expect(screen.getByText(text)).toHaveAttribute('lang', 'en');
   await act(() => changeLanguage('en'));
 });
 

@@ -1,5 +1,5 @@
 import type { ListedDocument } from '@openward/contract/documents';
-import { translated } from '@openward/contract/forms';
+import { type OtherLanguage, otherLanguageOf, translated } from '@openward/contract/forms';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { Link, type T, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { type ColumnDef, FoundGrid, RowAction, RowActions } from '@openward/ui/data-grid';
@@ -85,7 +85,7 @@ function columnsFor(
       id: 'displayName',
       accessorKey: 'displayName',
       header: t('Form'),
-      cell: ({ row }) => formCell(translated(row.original, language), t),
+      cell: ({ row }) => formCell(translated(row.original, language), otherLanguageOf(row.original, language), t),
     },
     {
       id: 'documentStatus',
@@ -104,15 +104,15 @@ function columnsFor(
   ];
 }
 
-function formCell({ displayName, formDescription, assignedDate }: ListedDocument, t: T) {
+function formCell({ displayName, formDescription, assignedDate }: ListedDocument, otherLanguage: OtherLanguage, t: T) {
   return (
     <Box minW="0">
       <Text fontWeight="semibold">
-        <bdi>{displayName}</bdi>
+        <bdi lang={otherLanguage(displayName)}>{displayName}</bdi>
       </Text>
       {formDescription && (
         <Text color="fg.muted">
-          <bdi>{formDescription}</bdi>
+          <bdi lang={otherLanguage(formDescription)}>{formDescription}</bdi>
         </Text>
       )}
       <Text color="fg.muted" fontSize="xs">

@@ -1,6 +1,6 @@
 import type { ListedDocument } from '@openward/contract/documents';
 import { eventBus } from '@openward/event-bus';
-import { connectShell } from '@openward/remote-kit';
+import { changeLanguage, connectShell } from '@openward/remote-kit';
 import {
   aPatientRecord,
   aUser,
@@ -115,4 +115,19 @@ it('is live, says when it could not load, and keeps page and order in the addres
   expect(await screen.findByText('New')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
   await waitFor(() => expect(address()).toBe('/documents?sort=-displayName'));
+});
+
+it('marks the name of a form that is not in the reader’s language, and no other', async () => {
+  const translations = [{ language: 'ar', displayName: 'يوميات الألم', formDescriptioin: 'كيف كان الأسبوع الماضي.' }];
+  server.answer({
+    '/document': () => listed(aDocument({ displayName: 'Insurance card' }), aDocument({ translations })),
+  });
+  await show('ROLE_PATIENT');
+  expect(await screen.findByText('Insurance card')).not.toHaveAttribute('lang');
+  await act(() => changeLanguage('ar'));
+  for (const text of ['Insurance card', 'How the last week was.'])
+    expect(screen.getByText(text)).toHaveAttribute('lang', 'en');
+  for (const text of ['يوميات الألم', 'كيف كان الأسبوع الماضي.'])
+    expect(screen.getByText(text).closest('[lang]')).toBe(document.documentElement);
+  await act(() => changeLanguage('en'));
 });

@@ -1,7 +1,7 @@
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import type SignaturePad from 'signature_pad';
 import { withinPad } from './strokes.ts';
 
@@ -25,6 +25,8 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
   const [tries, setTries] = useState(1);
   const [failed, setFailed] = useState(0);
   const [isReady, setReady] = useState(false);
+  const [isEmpty, setEmpty] = useState(true);
+  const errorId = useId();
   const hasFailed = failed === tries;
   useEffect(() => {
     let ends: (() => void) | undefined;
@@ -37,6 +39,7 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
         minWidth: 0.8,
         maxWidth: 2.4,
       });
+      pad.current.addEventListener('endStroke', () => setEmpty(false));
       ends = fitted(canvas.current, pad.current);
       setReady(true);
     };
@@ -59,6 +62,11 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
       return drawn ?? undefined;
     },
   }));
+  const problem = hasFailed ? t('We could not load the drawing area.') : error;
+  const clear = () => {
+    pad.current?.clear();
+    setEmpty(true);
+  };
   return (
     <Box>
       <Text fontSize="sm" fontWeight="medium" mb="1.5">
@@ -74,7 +82,8 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
         <chakra.canvas
           ref={canvas}
           role="img"
-          aria-label={t('Your drawn signature')}
+          aria-label={isEmpty ? t('Your drawn signature, empty') : t('Your drawn signature')}
+          aria-describedby={problem && errorId}
           // Strokes made before the pad has loaded would be lost.
           aria-busy={!isReady && !hasFailed}
           display="block"
@@ -85,16 +94,11 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
         />
       </Box>
       <Flex justify="space-between" align="center" gap="3" mt="1" minH="11">
-        <Text role="alert" fontSize="sm" color="danger.fg">
-          {hasFailed ? t('We could not load the drawing area.') : error}
+        <Text id={errorId} role="alert" fontSize="sm" color="danger.fg">
+          {problem}
         </Text>
         {/* One button: it keeps the focus where the one becomes the other. */}
-        <Button
-          variant="ghost"
-          colorPalette="gray"
-          minH="11"
-          onClick={() => (hasFailed ? setTries(tries + 1) : pad.current?.clear())}
-        >
+        <Button variant="ghost" colorPalette="gray" minH="11" onClick={hasFailed ? () => setTries(tries + 1) : clear}>
           {hasFailed ? t('Try again') : t('Clear')}
         </Button>
       </Flex>

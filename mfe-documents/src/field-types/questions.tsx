@@ -6,23 +6,26 @@ import {
   type FormField,
   loadPatterns,
   MOST_ANSWER_LETTERS,
+  type OtherLanguage,
   sectionHeadings,
   shownFields,
 } from '@openward/contract/forms';
 import { useT, useUser } from '@openward/remote-kit';
 import { type FormStore, useFormStore } from '@openward/remote-kit/editing';
-import { Heading, Stack, Text } from '@openward/ui/layout';
-import { memo, useEffect, useRef, useState } from 'react';
+import { Box, Heading, Stack, Text } from '@openward/ui/layout';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FIELD_TYPE_ENTRIES } from './field-types.tsx';
 
 /**
  * The questions of a form in their order, each section under its heading, those that a rule hides left out.
  * @param props.errors what the server or a submit found, by field name; sentences of the contract
+ * @param props.otherLanguage tells of the texts that are not in the page's language; without it all are
  * @param props.recordAnswers what was filled in from the record, by field name
  * @param props.only the names of the questions of this step; all where it is left out
  */
 export function Questions(props: {
   fields: readonly FormField[];
+  otherLanguage?: OtherLanguage;
   answerStore: FormStore<Answers>;
   errors?: Readonly<Record<string, Said>>;
   only?: ReadonlySet<string>;
@@ -44,6 +47,7 @@ export function Questions(props: {
         <Question
           key={field.name}
           field={field}
+          otherLanguage={props.otherLanguage}
           heading={headings.get(field.name)}
           answerStore={props.answerStore}
           error={props.errors?.[field.name]}
@@ -73,6 +77,7 @@ const UNSEEN = { contentVisibility: 'auto', containIntrinsicSize: 'auto 6rem', p
 
 const Question = memo(function Question(props: {
   field: FormField;
+  otherLanguage: OtherLanguage | undefined;
   /** Of the section that begins here. */
   heading: string | undefined;
   answerStore: FormStore<Answers>;
@@ -82,7 +87,7 @@ const Question = memo(function Question(props: {
   isOneOfMany: boolean;
 }) {
   const t = useT();
-  const { field, answerStore } = props;
+  const { field, answerStore, otherLanguage } = props;
   const value = useFormStore(answerStore, (answers) => answers[field.name], field.name);
   const help = useRecordHint(field, value, props.recorded);
   const { Input } = FIELD_TYPE_ENTRIES[field.type];
@@ -96,23 +101,53 @@ const Question = memo(function Question(props: {
   const now = isLeft || isTooLong || props.error ? (answerError(field, value) ?? atServer) : undefined;
   return (
     <Stack gap="4" data-question={field.name} {...(props.isOneOfMany ? UNSEEN : {})}>
-      {props.heading && <Heading size="lg">{props.heading}</Heading>}
+      {props.heading && (
+        <Heading size="lg" lang={otherLanguage?.(props.heading)}>
+          <bdi>{props.heading}</bdi>
+        </Heading>
+      )}
       {field.text && (
-        <Text dir="auto" whiteSpace="pre-line" overflowWrap="anywhere">
+        <Text lang={otherLanguage?.(field.text)} dir="auto" whiteSpace="pre-line" overflowWrap="anywhere">
           {field.text}
         </Text>
       )}
-      <Input
-        field={help === field.help ? field : { ...field, help }}
-        value={value}
-        error={now && t(now)}
-        disabled={props.disabled}
-        onChange={(next) => answerStore.change({ [field.name]: next }, [field.name])}
-        onBlur={() => setLeft(true)}
-      />
+      <InLanguage lang={otherLanguage?.(field.label)} hasHelp={Boolean(field.help)}>
+        <Input
+          field={help === field.help ? field : { ...field, help }}
+          value={value}
+          error={now && t(now)}
+          disabled={props.disabled}
+          onChange={(next) => answerStore.change({ [field.name]: next }, [field.name])}
+          onBlur={() => setLeft(true)}
+        />
+      </InLanguage>
     </Stack>
   );
 });
+
+/** What of a control is in the page's language, whatever that of its question: what is wrong, and that nothing is chosen. */
+const OF_PAGE = '[data-part="error-text"], option[value=""]';
+
+/**
+ * Marks a control whose question is in another language than the page.
+ * @param props.hasHelp false where all that is said below it is the portal's
+ */
+function InLanguage(props: { lang: string | undefined; hasHelp: boolean; children: ReactNode }) {
+  const { lang, hasHelp, children } = props;
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const ofPage = hasHelp ? OF_PAGE : `${OF_PAGE}, [id$="hint"]`;
+    for (const part of box.current?.querySelectorAll<HTMLElement>(ofPage) ?? []) {
+      if (lang === undefined) part.removeAttribute('lang');
+      else part.lang = document.documentElement.lang;
+    }
+  });
+  return (
+    <Box ref={box} lang={lang}>
+      {children}
+    </Box>
+  );
+}
 
 /**
  * The help of a question that was filled in from the record, which says whether the answer still is what stands there: a

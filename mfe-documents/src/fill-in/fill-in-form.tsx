@@ -9,6 +9,7 @@ import { Box, chakra, Flex, Heading, Panel, Stack } from '@openward/ui/layout';
 import { type FormEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { nextWords } from '../document-words.ts';
 import { Questions } from '../field-types/questions.tsx';
+import { useOtherLanguage } from '../use-translated.ts';
 import { DraftConflict } from './draft-conflict.tsx';
 import { Progress, SaveNote } from './fill-in-status.tsx';
 import { FilesPanel, useFiles } from './upload-panel.tsx';
@@ -25,6 +26,7 @@ const NOTHING: Refused = { errors: {}, files: undefined, words: undefined };
 export function FillInForm({ document, onChanged }: { document: Document; onChanged: () => unknown }) {
   const t = useT();
   const language = useLanguage();
+  const otherLanguage = useOtherLanguage(document);
   const { answerStore, saver, state, isOpen, saveToLeave } = useDraftSaver(document);
   const files = useFiles(document, onChanged);
   const { steps, step, at, go, heading } = useSteps(document, answerStore);
@@ -148,6 +150,7 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
             )}
             <Questions
               fields={fields}
+              otherLanguage={otherLanguage}
               answerStore={answerStore}
               errors={refused.errors}
               recordAnswers={recordAnswers}

@@ -213,6 +213,103 @@ it('asks in the reader’s language, what is not translated as it was written, a
   expect(server.callsTo(SAVE)[0]?.body).toMatchObject({ fieldValues: [{ name: 'smokes', value: 'Yes' }] });
 });
 
+describe('to a reader of Arabic', () => {
+  const FIELDS = [
+    { name: 'reason', label: 'Reason of your visit', type: 'Text', required: true, section: 'Visit', text: 'Briefly.' },
+    { name: 'smokes', label: 'Do you smoke?', type: 'Select', options: 'Yes~No' },
+  ] as const;
+  const languageOf = (text: string | RegExp) => screen.getByText(text).closest<HTMLElement>('[lang]')?.lang;
+  afterEach(() => act(() => changeLanguage('en')));
+
+  it('marks what the form says without a translation, but not what the portal says', async () => {
+    const recordAnswers = [{ name: 'smokes', value: 'Yes' }];
+    const attachments = { label: 'Your card', isRequired: false };
+    keeps(aDocument({ fieldValues: [...FIELDS], attachments, recordAnswers }));
+    await show();
+    await screen.findByRole('heading', { name: 'Add new patient' });
+    await act(() => changeLanguage('ar'));
+    for (const text of [
+      'Add new patient',
+      'What we ask everybody',
+      'Visit',
+      'Briefly.',
+      'Reason of your visit',
+      'Do you smoke?',
+      'Your card',
+    ])
+      expect([text, languageOf(text)]).toEqual([text, 'en']);
+    await press('Submit');
+    expect([await screen.findByText('Please answer this question')].map(({ lang }) => lang)).toEqual(['ar']);
+    expect(languageOf('Please choose')).toBe('ar');
+    expect(languageOf('Add files')).toBe('ar');
+    expect(languageOf(/ your record$/)).toBe('ar');
+  });
+
+  it('marks nothing of a form with its texts in Arabic', async () => {
+    const fields = [
+      { name: 'reason', label: 'سبب الزيارة', section: 'الزيارة', text: 'باختصار.' },
+      { name: 'smokes', label: 'هل تدخن؟' },
+    ];
+    const texts = { displayName: 'مريض جديد', formDescriptioin: 'ما نسأل عنه الجميع', filesLabel: 'بطاقتك' };
+    keeps(
+      aDocument({
+        fieldValues: [...FIELDS],
+        attachments: { label: 'Your card', isRequired: false },
+        translations: [{ language: 'ar', ...texts, fields }],
+      }),
+    );
+    const { container } = await show();
+    await screen.findByRole('heading', { name: 'Add new patient' });
+    await act(() => changeLanguage('ar'));
+    expect(screen.getByRole('heading', { name: 'مريض جديد' })).toBeVisible();
+    expect(screen.getByText('بطاقتك')).toBeVisible();
+    await press('Submit');
+    expect(container.querySelectorAll('[lang]')).toHaveLength(0);
+  });
+});
+
+it('names the form in the page’s title while it is filled in and after that', async () => {
+  keeps(aDocument());
+  document.title = 'Fill in a document · Openward';
+  await show();
+  await reason();
+  expect(document.title).toBe('Add new patient, fill in · Openward');
+  server.answer({ [GET]: () => success(aDocument({ documentStatus: 'COMPLETED', confirmationDate: SAVED_AT })) });
+  act(() => eventBus.emit('document:changed', { id: DOCUMENT_ID }));
+  expect(await screen.findByText('This document is complete')).toBeInTheDocument();
+  expect(document.title).toBe('Add new patient, fill in · Openward');
+});
+
+it('moves the focus to the name of the form once it is there, so that it is heard', async () => {
+  let arrives = () => {};
+  const waits = new Promise<void>((resolve) => {
+    arrives = resolve;
+  });
+  server.answer({ [GET]: () => waits.then(() => success(aDocument())) });
+  await show();
+  const before = screen.getByRole('heading', { level: 1, name: 'Fill in a document' });
+  before.focus();
+  arrives();
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Add new patient' });
+  expect(heading).not.toBe(before);
+  expect(heading).toHaveFocus();
+});
+
+it('leaves the focus where somebody put it while the form loads', async () => {
+  let arrives = () => {};
+  const waits = new Promise<void>((resolve) => {
+    arrives = resolve;
+  });
+  server.answer({ [GET]: () => waits.then(() => success(aDocument())) });
+  await show();
+  const link = document.body.appendChild(document.createElement('button'));
+  link.focus();
+  arrives();
+  await screen.findByRole('heading', { level: 1, name: 'Add new patient' });
+  expect(link).toHaveFocus();
+  link.remove();
+});
+
 it('adds what another device answered meanwhile and nobody changed here, and says so', async () => {
   const kept = keeps(aDocument());
   await show();

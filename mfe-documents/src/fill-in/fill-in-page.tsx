@@ -1,17 +1,18 @@
 import { ApiError, call } from '@openward/api-client';
 import { type Document, getDocument } from '@openward/contract/documents';
 
-import { Link, useLanguage, useParams, useT, useUser } from '@openward/remote-kit';
+import { Link, useLanguage, usePageTitle, useParams, useT, useUser } from '@openward/remote-kit';
 import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { dayOf, documentDay, documentTime } from '@openward/ui/date-time';
 import { EmptyState, Pending } from '@openward/ui/feedback';
 import { Check, FileText } from '@openward/ui/icons';
-import { Flex, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
+import { Flex, Page, Panel, Text } from '@openward/ui/layout';
 import { useEffect, useRef, useState } from 'react';
 
+import { DocumentHeader } from '../document-header.tsx';
 import { nameAndBirth, nextWords } from '../document-words.ts';
-import { useTranslated } from '../use-translated.ts';
+import { useOtherLanguage, useTranslated } from '../use-translated.ts';
 import { FillInForm } from './fill-in-form.tsx';
 
 /** `/document/upload/:documentid`: fills in a document (specification, section 2). */
@@ -21,12 +22,14 @@ export default function FillInPage() {
   const found = useDocument(documentid);
   const { error } = found;
   const data = useTranslated(found.data);
+  const otherLanguage = useOtherLanguage(found.data);
+  usePageTitle(data && t('{name}, fill in', { name: data.displayName }));
   const isGone = error instanceof ApiError && ['not_found', 'invalid_input'].includes(error.code);
   return (
     <Page width="3xl">
-      <PageHeader title={data?.displayName ?? t('Fill in a document')}>
+      <DocumentHeader title={data?.displayName ?? t('Fill in a document')} otherLanguage={otherLanguage}>
         {found.isPending ? <Pending /> : data?.formDescription}
-      </PageHeader>
+      </DocumentHeader>
       {isGone ? (
         <Gone />
       ) : (

@@ -24,6 +24,7 @@ const { server, keeps } = fillInServer();
 // The pad is not there until a test says so.
 let pad: { default: unknown } | undefined;
 let isDrawn = false;
+let endStroke = () => {};
 jest.mock('signature_pad', () => {
   if (!pad) throw new Error('Loading chunk failed');
   return { __esModule: true, ...pad };
@@ -162,7 +163,11 @@ describe('a signature', () => {
     await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
     expect(screen.queryByText('Please draw your signature')).toBeNull();
     const off = () => {};
-    pad = { default: jest.fn(() => ({ off, clear: off, isEmpty: () => !isDrawn, toData: () => [], fromData: off })) };
+    const addEventListener = (_: string, ended: () => void) => {
+      endStroke = ended;
+    };
+    const drawn = { off, clear: off, isEmpty: () => !isDrawn, toData: () => [], fromData: off, addEventListener };
+    pad = { default: jest.fn(() => drawn) };
     await press('Try again');
     expect(await screen.findByRole('button', { name: 'Clear' })).toBeInTheDocument();
     expect(screen.queryByText('We could not load the drawing area.')).toBeNull();
@@ -201,6 +206,21 @@ describe('a signature', () => {
       });
       expect(kept.draft()).toEqual({ reason: 'A cough, still' });
       expect(server.callsTo(SAVE)).toEqual([]);
+    });
+
+    it('says by the name of the pad whether it is empty, and what is wrong with it', async () => {
+      answered();
+      await draw();
+      isDrawn = false;
+      const canvas = screen.getByRole('img', { name: 'Your drawn signature, empty' });
+      expect(canvas).toHaveAccessibleDescription('');
+      await submit();
+      expect(await screen.findByText('Please draw your signature')).toBeInTheDocument();
+      expect(canvas).toHaveAccessibleDescription('Please draw your signature');
+      act(() => endStroke());
+      expect(canvas).toHaveAccessibleName('Your drawn signature');
+      await press('Clear');
+      expect(canvas).toHaveAccessibleName('Your drawn signature, empty');
     });
 
     it('waits for answers that could not be saved', async () => {
@@ -278,6 +298,30 @@ describe('files', () => {
     await waitFor(() => expect(screen.queryByText('card.pdf')).toBeNull());
   });
 
+  it('are said to have arrived, or to be removed, where it was said that they are on their way', async () => {
+    const file = { id: DOCUMENT_ID, name: 'card.pdf', mediaType: 'application/pdf', bytes: 2_048, sha256: '' };
+    const draft = begunWith('x');
+    keeps(aDocument({ draft }));
+    let answer = (_: Response) => {};
+    server.answer({
+      [GET]: () => success(aDocument({ attachments, files: [file], draft })),
+      [ADD_FILE]: () => new Promise((resolve) => (answer = resolve)),
+      [REMOVE_FILE]: () => success(null),
+    });
+    await show();
+    const add = await screen.findByRole('button', { name: 'Add files' });
+    const region = add.parentElement?.querySelector('[role=status]');
+    expect(region).toBeEmptyDOMElement();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+    await userEvent.upload(input, new File(['x'], 'card.pdf', { type: 'application/pdf' }));
+    await waitFor(() => expect(region).toHaveTextContent(/^Uploading card\.pdf, 1 of 1$/));
+    act(() => answer(success(file)));
+    await waitFor(() => expect(region).toHaveTextContent(/^1 file was uploaded\.$/));
+    await press('Remove card.pdf');
+    await waitFor(() => expect(region).toHaveTextContent(/^The file was removed\.$/));
+    expect(region).toBeInTheDocument();
+  });
+
   it('that are empty or refused are named', async () => {
     const draft = begunWith('x');
     keeps(aDocument({ attachments, draft }));
@@ -314,6 +358,7 @@ describe('files', () => {
     expect(await screen.findByText('2.txt is empty.')).toBeInTheDocument();
     for (const left of ['11.txt', '12.txt']) expect(screen.getByText(`${left} was not uploaded.`)).toBeInTheDocument();
     expect(screen.getByText('A document can have at most 10 files.')).toBeInTheDocument();
+    expect(screen.getByText('9 files were uploaded.')).toBeInTheDocument();
     expect(server.callsTo(ADD_FILE).map(({ query }) => query.get('name'))).toEqual(
       ['1', '3', '4', '5', '6', '7', '8', '9', '10'].map((name) => `${name}.txt`),
     );

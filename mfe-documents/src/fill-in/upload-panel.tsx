@@ -10,6 +10,7 @@ import { FileText, ImageUp } from '@openward/ui/icons';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { type DragEvent, useRef, useState } from 'react';
 import { fileSize } from '../answers/file-size.ts';
+import { useOtherLanguage } from '../use-translated.ts';
 
 /** What the server takes; it looks at the content all the same. A phone offers its camera for it. */
 const ACCEPTED = '.pdf,.txt,application/pdf,text/plain,image/jpeg,image/png,image/webp,image/heic,image/heif';
@@ -26,7 +27,8 @@ export function FilesPanel(props: {
 }) {
   const t = useT();
   const { attachments, files } = props.document;
-  const { add, remove, sending, removing, problems } = props.files;
+  const otherLanguage = useOtherLanguage(props.document);
+  const { add, remove, sending, removing, done, problems } = props.files;
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
@@ -56,7 +58,7 @@ export function FilesPanel(props: {
       }}
     >
       <Heading as="h2" fontSize="md">
-        {attachments?.label}
+        {attachments && <bdi lang={otherLanguage(attachments.label)}>{attachments.label}</bdi>}
         {attachments?.isRequired && (
           <Text as="span" color="danger.fg" aria-hidden="true" ms="1">
             *
@@ -106,7 +108,7 @@ export function FilesPanel(props: {
           <ImageUp size="1.125rem" aria-hidden="true" /> {t('Add files')}
         </ActionButton>
         <Text role="status" fontSize="sm" color="fg.muted">
-          {sending && t('Uploading {name}, {at} of {of}', sending)}
+          {sending ? t('Uploading {name}, {at} of {of}', sending) : done}
         </Text>
       </Flex>
       {(problems.length > 0 || error) && (
@@ -157,11 +159,12 @@ function FileRow(props: { file: AttachedFile; isBusy: boolean; isOff: boolean; o
 
 type Files = ReturnType<typeof useFiles>;
 
-/** Adds files to a document, one after the other, and removes them. */
+/** Adds files to a document, one after the other, and removes them; says what was done. */
 export function useFiles(document: Document, onChanged: () => unknown) {
   const t = useT();
   const [sending, setSending] = useState<{ name: string; at: number; of: number }>();
   const [removing, setRemoving] = useState<string>();
+  const [done, setDone] = useState('');
   const [problems, setProblems] = useState<readonly string[]>([]);
 
   const send = async (file: File) => {
@@ -180,10 +183,13 @@ export function useFiles(document: Document, onChanged: () => unknown) {
     // What is wrong with one file is no reason not to take the others: each that is not there is named.
     const found: string[] = [];
     setProblems(found);
+    setDone('');
+    let arrived = 0;
     for (const [place, file] of taken.entries()) {
       setSending({ name: file.name, at: place + 1, of: taken.length });
       try {
         await send(file);
+        arrived++;
       } catch (error) {
         if (error instanceof WrongFile) {
           found.push(error.words);
@@ -199,20 +205,24 @@ export function useFiles(document: Document, onChanged: () => unknown) {
     if (left.length > 0) found.push(t('A document can have at most {most} files.', { most: MOST_FILES }));
     setProblems([...found, ...left.map(({ name }) => t('{name} was not uploaded.', { name }))]);
     setSending(undefined);
+    if (arrived > 0)
+      setDone(arrived === 1 ? t('1 file was uploaded.') : t('{count} files were uploaded.', { count: arrived }));
     void onChanged();
   };
   const remove = async (id: string) => {
     setProblems([]);
+    setDone('');
     setRemoving(id);
     try {
       await call(removeDocumentFile, { params: { id } }, { quiet: true });
+      setDone(t('The file was removed.'));
     } catch (error) {
       setProblems([raiseFailure(error, t) ?? '']);
     }
     setRemoving(undefined);
     void onChanged();
   };
-  return { sending, removing, problems: problems.filter(Boolean), add, remove };
+  return { sending, removing, done, problems: problems.filter(Boolean), add, remove };
 }
 
 class WrongFile extends Error {

@@ -38,7 +38,8 @@ it('shows a form in each of its languages, what is missing as it was written', a
   fireEvent.change(choice, { target: { value: 'ar' } });
   expect(choice).toHaveDisplayValue('العربية');
   expect(screen.getByRole('heading', { level: 1, name: 'التدخين' })).toBeVisible();
-  expect(screen.getByText('About smoking')).toBeVisible();
+  expect(screen.getByText('التدخين').closest('[lang]')).toHaveAttribute('lang', 'ar');
+  expect(screen.getByText('About smoking').closest('[lang]')).toHaveAttribute('lang', 'en');
   expect(screen.getByText('بطاقتك')).toBeVisible();
   const question = screen.getByLabelText('هل تدخن؟');
   expect(question.closest('[dir]')).toHaveAttribute('dir', 'rtl');

@@ -6,6 +6,8 @@ import {
   type Form,
   type FormTranslation,
   getForm,
+  type OtherLanguage,
+  otherLanguageOf,
   translated,
 } from '@openward/contract/forms';
 import {
@@ -23,9 +25,10 @@ import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { documentTime } from '@openward/ui/date-time';
 import { Notice, Pending } from '@openward/ui/feedback';
-import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { Box, Flex, Page, Panel, Stack, Text } from '@openward/ui/layout';
 import { SelectControl } from '@openward/ui/select-field';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { DocumentHeader } from '../document-header.tsx';
 import { Questions } from '../field-types/questions.tsx';
 import { SignersList } from './signers-list.tsx';
 
@@ -45,11 +48,18 @@ export default function PreviewPage() {
   const [chosen, choose] = useState<string>();
   const language = chosen ?? reader;
   const form = found.data && translated(found.data, language);
+  const { data } = found;
+  const otherLanguage = useMemo((): OtherLanguage => {
+    if (!data) return () => undefined;
+    const written = otherLanguageOf(data, language);
+    return (text) => written(text) ?? (language === reader ? undefined : language);
+  }, [data, language, reader]);
   const isTranslated = form?.translations?.some((each) => each.language === language);
   return (
     <Page width="3xl">
-      <PageHeader
+      <DocumentHeader
         title={form?.displayName ?? t('Form preview')}
+        otherLanguage={otherLanguage}
         actions={
           form && (
             <>
@@ -64,12 +74,12 @@ export default function PreviewPage() {
         }
       >
         {found.isPending ? <Pending /> : form?.formDescriptioin}
-      </PageHeader>
+      </DocumentHeader>
       <LoadingOrError asked={found} failure={t('We could not load this form')} rows={4} height="20" />
       {form?.translations && <Languages translations={form.translations} language={language} onChoose={choose} />}
       {form && (
         <Box {...(isTranslated && { lang: language, dir: directionOf(language) })}>
-          <TryOut key={`${form.id} ${form.version}`} form={form} />
+          <TryOut key={`${form.id} ${form.version}`} form={form} otherLanguage={otherLanguage} />
         </Box>
       )}
     </Page>
@@ -109,7 +119,7 @@ function versionIn(params: URLSearchParams): number | undefined {
   return Number.isInteger(version) && version > 0 && version <= 1_000_000 ? version : undefined;
 }
 
-function TryOut({ form }: { form: Form }) {
+function TryOut({ form, otherLanguage }: { form: Form; otherLanguage: OtherLanguage }) {
   const t = useT();
   const goBack = useGoBack('/admin/dynamicform');
   const [answerStore] = useState(() => createFormStore<Answers>({}));
@@ -138,7 +148,12 @@ function TryOut({ form }: { form: Form }) {
       </Text>
       <Panel>
         <form ref={element} onSubmit={check} noValidate aria-label={form.displayName}>
-          <Questions fields={form.formText} answerStore={answerStore} {...(errors && { errors })} />
+          <Questions
+            fields={form.formText}
+            otherLanguage={otherLanguage}
+            answerStore={answerStore}
+            {...(errors && { errors })}
+          />
           {form.attachments && (
             <Box mt="6">
               <Text fontWeight="medium">

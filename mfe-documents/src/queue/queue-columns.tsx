@@ -1,5 +1,5 @@
 import type { OwedDocument } from '@openward/contract/documents';
-import { isPatientSide, translated } from '@openward/contract/forms';
+import { isPatientSide, otherLanguageOf, translated } from '@openward/contract/forms';
 import { Link, type T } from '@openward/remote-kit';
 import { type ColumnDef, RowAction, RowActions } from '@openward/ui/data-grid';
 import { clockTime, documentDay, documentTime } from '@openward/ui/date-time';
@@ -57,7 +57,7 @@ export function queueColumns({ t, language, onRemind }: Shared): ColumnDef<OwedD
     {
       id: 'displayName',
       header: t('Form'),
-      cell: ({ row: { original } }) => <FormCell document={translated(original, language)} t={t} />,
+      cell: ({ row: { original } }) => <FormCell document={original} language={language} t={t} />,
     },
     {
       id: 'status',
@@ -113,14 +113,14 @@ function PatientCell({ document: { patient, patientId }, t }: { document: OwedDo
   );
 }
 
-function FormCell({ document, t }: { document: OwedDocument; t: T }) {
-  const { displayName, formName, assignedDate } = document;
+function FormCell({ document, language, t }: { document: OwedDocument; language: string; t: T }) {
+  const { displayName, formName, assignedDate } = translated(document, language);
   const days = daysSince(assignedDate);
   const age = days === 1 ? t('Assigned 1 day ago') : t('Assigned {days} days ago', { days });
   return (
     <Box minW="0">
       <Text fontWeight="semibold">
-        <bdi>{displayName}</bdi>
+        <bdi lang={otherLanguageOf(document, language)(displayName)}>{displayName}</bdi>
       </Text>
       {formName !== displayName && (
         <Text color="fg.muted">

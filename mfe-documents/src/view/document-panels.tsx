@@ -1,6 +1,6 @@
 import { call } from '@openward/api-client';
 import { type AttachedFile, type Document, readDocumentFile } from '@openward/contract/documents';
-import type { FormField } from '@openward/contract/forms';
+import type { FormField, OtherLanguage } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { useSavedFile } from '@openward/remote-kit/files';
 import { ActionButton } from '@openward/ui/button';
@@ -26,6 +26,7 @@ export function Facts({ children }: { children: ReactNode }) {
  * @param props.text what was read before
  * @param props.quiet where nothing was said
  * @param props.isContent what people wrote: it has the direction of its own script
+ * @param props.otherLanguage tells whether text and label are not in the page's language
  */
 export function Fact(props: {
   text?: string;
@@ -33,16 +34,32 @@ export function Fact(props: {
   lines: readonly string[];
   quiet?: boolean;
   isContent?: boolean;
+  otherLanguage?: OtherLanguage;
 }) {
   const dir = props.isContent ? 'auto' : undefined;
   return (
     <Box>
       {props.text && (
-        <Text as="dt" dir={dir} whiteSpace="pre-line" overflowWrap="anywhere" mb="2">
+        <Text
+          as="dt"
+          lang={props.otherLanguage?.(props.text)}
+          dir={dir}
+          whiteSpace="pre-line"
+          overflowWrap="anywhere"
+          mb="2"
+        >
           {props.text}
         </Text>
       )}
-      <Text as="dt" fontSize="sm" fontWeight="medium" color="fg.muted" dir={dir} overflowWrap="anywhere">
+      <Text
+        as="dt"
+        fontSize="sm"
+        fontWeight="medium"
+        color="fg.muted"
+        lang={props.otherLanguage?.(props.label)}
+        dir={dir}
+        overflowWrap="anywhere"
+      >
         {props.label}
       </Text>
       {props.lines.map((line, i) => (
@@ -63,14 +80,15 @@ export function Fact(props: {
 }
 
 /** What was answered, by section; nothing of it can be changed. */
-export function AnswersPanel({ fields }: { fields: readonly FormField[] }) {
+export function AnswersPanel(props: { fields: readonly FormField[]; otherLanguage: OtherLanguage }) {
+  const { fields, otherLanguage } = props;
   const t = useT();
   const sections = useMemo(() => readAnswers(fields, t), [fields, t]);
   return sections.map(({ heading, answers }, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have the same heading
     <Panel key={i}>
       <Stack gap="4">
-        <Heading as="h2" fontSize="lg" dir="auto">
+        <Heading as="h2" fontSize="lg" lang={heading && otherLanguage(heading)} dir="auto">
           {heading || t('Answers')}
         </Heading>
         <Facts>
@@ -82,6 +100,7 @@ export function AnswersPanel({ fields }: { fields: readonly FormField[] }) {
               lines={lines.length > 0 ? lines : [t('Not answered')]}
               quiet={lines.length === 0}
               isContent
+              otherLanguage={otherLanguage}
             />
           ))}
         </Facts>

@@ -105,6 +105,42 @@ const below = (label: string) => {
   return lines;
 };
 
+it('names the document in the page’s title, and moves the focus to its name once it is there', async () => {
+  window.document.title = 'Document · Openward';
+  let arrives = () => {};
+  const waits = new Promise<void>((resolve) => {
+    arrives = resolve;
+  });
+  server.answer({ [`/document/${ID}`]: () => waits.then(() => success(document)) });
+  await open();
+  screen.getByRole('heading', { level: 1, name: 'Document' }).focus();
+  arrives();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Medical history' })).toHaveFocus();
+  expect(window.document.title).toBe('Medical history, document · Openward');
+});
+
+it('marks what the form says in another language than the page, but not what was answered', async () => {
+  const [smoker, ...others] = document.fieldValues;
+  const fieldValues = smoker ? [{ ...smoker, section: 'Habits', text: 'About you.' }, ...others] : [];
+  const translations = [{ language: 'ar', fields: [{ name: 'note', label: 'ملاحظات' }] }];
+  answers({ fieldValues, translations, formDescription: 'What we ask everybody' });
+  await open();
+  await screen.findByText('Do you smoke?');
+  await act(() => changeLanguage('ar'));
+  const languageOf = (text: string) => screen.getByText(text).closest<HTMLElement>('[lang]')?.lang;
+  for (const text of [
+    'Medical history',
+    'What we ask everybody',
+    'Habits',
+    'About you.',
+    'Do you smoke?',
+    'Since when',
+  ])
+    expect([text, languageOf(text)]).toEqual([text, 'en']);
+  for (const text of ['ملاحظات', 'Download', 'Asthma', 'Evidence'])
+    expect([text, languageOf(text)]).toEqual([text, 'ar']);
+});
+
 it('shows the answers to what was asked, what was agreed to, by whom, and that it verifies', async () => {
   await open();
   expect(await screen.findByText('I, Ada Byron, agree.')).toBeInTheDocument();

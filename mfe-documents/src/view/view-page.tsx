@@ -1,17 +1,19 @@
 import { ApiError, call } from '@openward/api-client';
 import { isStaff } from '@openward/contract';
 import { type Document, getDocument } from '@openward/contract/documents';
+import type { OtherLanguage } from '@openward/contract/forms';
 
-import { Link, useParams, useT, useUser } from '@openward/remote-kit';
+import { Link, usePageTitle, useParams, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { documentTime } from '@openward/ui/date-time';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { ClipboardList, FileText } from '@openward/ui/icons';
-import { Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
+import { Page, Panel, Stack } from '@openward/ui/layout';
+import { DocumentHeader } from '../document-header.tsx';
 import { nameOf, signaturesOf } from '../document-words.ts';
 import { Unprintable } from '../pdf/unprintable.tsx';
-import { useTranslated } from '../use-translated.ts';
+import { useOtherLanguage, useTranslated } from '../use-translated.ts';
 
 import { AnswersPanel, Fact, Facts, FilesPanel, SignaturePanel } from './document-panels.tsx';
 import { EvidencePanel, useCheck } from './evidence-panel.tsx';
@@ -24,10 +26,13 @@ export default function ViewPage() {
   const { documentid = '' } = useParams();
   const found = useDocument(documentid);
   const document = useTranslated(found.data);
-  if (document?.isSubmitted) return <Read key={document.id} document={document} onChanged={found.refetch} />;
+  const otherLanguage = useOtherLanguage(found.data);
+  usePageTitle(document && t('{name}, document', { name: document.displayName }));
+  if (document?.isSubmitted)
+    return <Read key={document.id} {...{ document, otherLanguage }} onChanged={found.refetch} />;
   return (
     <Page width="3xl">
-      <PageHeader title={document?.displayName ?? t('Document')} />
+      <DocumentHeader title={document?.displayName ?? t('Document')} otherLanguage={otherLanguage} />
       {found.isPending && <LoadingState label={t('Loading')} rows={3} height="40" />}
       {found.isError && !document && <NotShown error={found.error} onRetry={() => void found.refetch()} />}
       {document && <StillPending document={document} />}
@@ -36,7 +41,8 @@ export default function ViewPage() {
 }
 
 /** What was submitted, to be read; with what proves it once it is completed. */
-function Read({ document, onChanged }: { document: Document; onChanged: () => unknown }) {
+function Read(props: { document: Document; otherLanguage: OtherLanguage; onChanged: () => unknown }) {
+  const { document, otherLanguage, onChanged } = props;
   const t = useT();
   const staff = isStaff(useUser().userRole);
   const check = useCheck(document.id);
@@ -47,12 +53,13 @@ function Read({ document, onChanged }: { document: Document; onChanged: () => un
   const again = () => void save();
   return (
     <Page width="3xl">
-      <PageHeader
+      <DocumentHeader
         title={document.displayName}
+        otherLanguage={otherLanguage}
         actions={evidence && <DownloadButton download={download} onPress={again} />}
       >
         {formDescription}
-      </PageHeader>
+      </DocumentHeader>
       <Stack gap="5">
         {download.state === 'failed' && <NotMade onRetry={again} />}
         {download.state === 'waiting' && <Unprintable {...download} />}
@@ -64,7 +71,7 @@ function Read({ document, onChanged }: { document: Document; onChanged: () => un
           </Facts>
         </Panel>
         {!evidence && <SignersPanel document={document} onSigned={onChanged} />}
-        <AnswersPanel fields={document.fieldValues} />
+        <AnswersPanel fields={document.fieldValues} otherLanguage={otherLanguage} />
         {files.length > 0 && <FilesPanel files={files} />}
         {signaturesOf(document).map((signature) => (
           <SignaturePanel key={signature.position ?? 0} signature={signature} patient={document.patient} />

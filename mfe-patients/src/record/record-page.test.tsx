@@ -288,3 +288,26 @@ it.each(['not_found', 'invalid_input'] as const)('a record that is not there say
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Back to patients' })).toHaveAttribute('href', '/patient');
 });
+
+it('names the patient in the page’s title to staff, but not the owner of the record', async () => {
+  document.title = 'Patient · Openward';
+  const { unmount } = await opened();
+  expect(document.title).toBe('Maya Lind, record · Openward');
+  unmount();
+  document.title = 'Profile · Openward';
+  await renderRemoteScreen(RecordPage, { user: aUser({ id: kept.userId, patientId: kept.id }), at: '/profile' });
+  await screen.findByRole('form', { name: 'Basic Info' });
+  expect(document.title).toBe('Profile · Openward');
+});
+
+it('moves the focus from the heading of the page to the patient’s name once it is there', async () => {
+  let arrives = () => {};
+  const waits = new Promise<void>((resolve) => {
+    arrives = resolve;
+  });
+  server.answer({ [path]: () => waits.then(() => success(kept)) });
+  await staff(`/patient/edit/${kept.userId}`);
+  screen.getByRole('heading', { level: 1, name: 'Patient' }).focus();
+  arrives();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Maya Lind' })).toHaveFocus();
+});

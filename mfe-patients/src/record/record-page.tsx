@@ -2,11 +2,22 @@ import type { PatientRecord } from '@openward/contract/people';
 import { grownUpOn, invitableFrom, signsIn } from '@openward/contract/sharing';
 import { nameOf } from '@openward/contract/text';
 import { tellShell } from '@openward/practice-ui/tell-shell';
-import { isScreen, Link, onDemand, Slot, useLocation, useParams, useT, useUser } from '@openward/remote-kit';
+import {
+  isScreen,
+  Link,
+  LoadedHeader,
+  onDemand,
+  Slot,
+  useLocation,
+  usePageTitle,
+  useParams,
+  useT,
+  useUser,
+} from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { CalendarDays, Download, Users } from '@openward/ui/icons';
-import { Box, Flex, Page, PageHeader, Panel, Link as TextLink } from '@openward/ui/layout';
+import { Box, Flex, Page, Panel, Link as TextLink } from '@openward/ui/layout';
 import { Suspense, useEffect, useState } from 'react';
 import BasicInfoForm from './basic-info-form.tsx';
 import { PossibleDuplicateNotice } from './possible-duplicate.tsx';
@@ -38,6 +49,7 @@ function Known({ id, isOwn }: { id: string; isOwn: boolean }) {
   const user = useUser();
   const found = useRecord(id);
   const { data, error, refetch } = found;
+  usePageTitle(data && !isOwn ? t('{name}, record', { name: nameOf(data) }) : undefined);
   // It comes while the record does.
   useEffect(() => {
     if (isOwn) void OwnPicture.load().catch(() => {});
@@ -48,7 +60,7 @@ function Known({ id, isOwn }: { id: string; isOwn: boolean }) {
   if (data) return <Shown record={data} isOwn={isOwn} refresh={refetch} onSaved={onSaved} />;
   return (
     <>
-      <PageHeader title={isOwn ? t('Profile') : t('Patient')} />
+      <LoadedHeader title={isOwn ? t('Profile') : t('Patient')} />
       {found.isPending || !error ? (
         <LoadingState label={t('Loading')} rows={4} height="20" />
       ) : ['not_found', 'invalid_input'].includes((error as { code?: string }).code ?? '') ? (
@@ -91,14 +103,14 @@ function Shown({ isOwn, ...part }: ShownProps) {
   const name = nameOf({ firstName, lastName });
   return (
     <>
-      <PageHeader
+      <LoadedHeader
         title={isOwn ? t('Profile') : name}
         actions={isOwn ? <HealthRecordLink /> : <StaffActions id={part.record.id} name={name} />}
       >
         {isOwn
           ? name
           : [dateOfBirth && t('Born {day}', { day: dateOfBirth }), signsIn(email) && email].filter(Boolean).join(' · ')}
-      </PageHeader>
+      </LoadedHeader>
       {status === 'INACTIVE' && (
         <Box mb="5">
           <Notice kind="warning">{t('This patient is inactive and cannot sign in.')}</Notice>

@@ -24,7 +24,9 @@ export {
 } from './core/i18n.ts';
 export { askBeforeLeaving, isLeavingAsked, leave } from './core/leaving.ts';
 export { Link } from './core/link.tsx';
+export { LoadedHeader } from './core/loaded-header.tsx';
 export { type Load, type LoadWithCall, lazy, type OnDemand, onDemand } from './core/on-demand.ts';
+export { usePageTitle } from './core/page-title.ts';
 export * from './core/routing.ts';
 export { useOptionalUser, useUser } from './core/session.ts';
 export {

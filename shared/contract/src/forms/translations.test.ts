@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { messagesOf } from '../core/sentences.ts';
-import { readOptions, translated } from './reading.ts';
+import { otherLanguageOf, readOptions, translated } from './reading.ts';
 import { answerErrors, keptAnswers, shownFields } from './rules.ts';
 import { formSchema, MOST_LETTERS } from './schemas.ts';
 import { keptTranslations } from './translations.ts';
@@ -111,4 +111,22 @@ test('what is kept of translations can be saved, reads the same and changes neit
       expect(keptTranslations(translations, FORM)).toEqual(translations);
     }),
   );
+});
+
+test('tells in which language a text is read that is not in the reader’s', () => {
+  const translations: FormTranslation[] = [
+    { language: 'de', displayName: 'Rauchen', fields: [{ name: 'smokes', label: 'Rauchen Sie?' }] },
+  ];
+  const languages = (reader: string, form: { translations?: FormTranslation[] }) => {
+    const { displayName, formDescriptioin, formText } = translated({ ...FORM, ...form }, reader);
+    return [displayName, formDescriptioin, ...formText.map(({ label }) => label)].map(otherLanguageOf(form, reader));
+  };
+  const own = undefined;
+  expect(languages('de', { translations })).toEqual([own, 'en', own, 'en']);
+  expect(languages('ar', { translations })).toEqual(['en', 'en', 'en', 'en']);
+  expect(languages('ar', {})).toEqual(['en', 'en', 'en', 'en']);
+  expect(languages('en', { translations })).toEqual([own, own, own, own]);
+  const english: FormTranslation[] = [{ language: 'en', displayName: 'Smoking, in English' }];
+  expect(languages('de', { translations: english })).toEqual(['', '', '', '']);
+  expect(languages('en', { translations: english })).toEqual([own, '', '', '']);
 });
