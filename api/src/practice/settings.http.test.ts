@@ -3,7 +3,7 @@ import { call } from '../testing/client.ts';
 
 const AS_AT_FIRST = {
   ...{ name: '', phoneNo: '', quietFrom: '21:00', quietTo: '08:00' },
-  ...{ firstReminder: 24, lastReminder: 2, signUpVerification: 'server' },
+  ...{ formLanguage: 'en', firstReminder: 24, lastReminder: 2, signUpVerification: 'server' },
 };
 const admin = async () => {
   const { build, tokenFor } = globalThis.openward;
@@ -21,11 +21,11 @@ test('an administrator reads and changes them, and everybody learns the name and
   const token = await admin();
   const before = await call('GET', '/practice/settings', { token });
   expect(before.result).toMatchObject({ ...AS_AT_FIRST, server: { phoneNo: '', signUpVerification: false } });
-  const saved = await save(token, { name: 'Riverside Practice', phoneNo: '(555) 123-4567' });
+  const saved = await save(token, { name: 'Riverside Practice', phoneNo: '(555) 123-4567', formLanguage: 'de' });
   expect(saved.status).toBe(200);
   expect(saved.result.version).toBeGreaterThan(before.result.version);
   const everybody = await call('GET', '/practice');
-  expect(everybody.result).toEqual({ name: 'Riverside Practice', phoneNo: '(555) 123-4567' });
+  expect(everybody.result).toEqual({ name: 'Riverside Practice', phoneNo: '(555) 123-4567', formLanguage: 'de' });
   const { result: log } = await call('GET', '/audit?size=1', { token });
   expect(log.entries[0]).toMatchObject({ entity: 'practice', action: 'update' });
 });
@@ -36,6 +36,7 @@ test.each([
   [{ quietFrom: '06:00', quietTo: '21:00' }, 'quietTo', 'The quiet hours can last at most 14 hours.'],
   [{ firstReminder: 23 }, 'firstReminder', 'Please choose when to remind.'],
   [{ lastReminder: -1 }, 'lastReminder', 'Please choose when to remind.'],
+  [{ formLanguage: 'German' }, 'formLanguage', 'Language is invalid'],
   [{ phoneNo: 'call us' }, 'phoneNo', 'Please enter a phone number.'],
   [{ name: 'n'.repeat(101) }, 'name', 'Must be at most 100 characters'],
   [{ signUpVerification: 'yes' }, 'signUpVerification', 'Please choose one.'],

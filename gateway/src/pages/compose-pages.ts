@@ -76,6 +76,7 @@ export function composePages(
     ...{ remoteTimeout, idleTimeout, countryPrefix, hospitalSignIn },
     practicePhone: practice ? practice.phoneNo || undefined : settings.practicePhone,
     practiceName: practice?.name || undefined,
+    formLanguage: practice?.formLanguage,
   });
   const find = routeFinder(registry);
   // No text of a manifest may close the script element.

@@ -38,9 +38,11 @@ async function pagesBehind(answer: unknown, options: { practicePhone?: string } 
 }
 
 it('writes what the api says of the practice into the pages, in the place of its own setting', async () => {
-  const page = await pagesBehind(said({ name: 'Riverside', phoneNo: '(555) 123-4567' }), { practicePhone: '1' });
-  const { practiceName, practicePhone } = await page((data) => data.practiceName !== undefined);
-  expect({ practiceName, practicePhone }).toEqual({ practiceName: 'Riverside', practicePhone: '(555) 123-4567' });
+  const page = await pagesBehind(said({ name: 'Riverside', phoneNo: '(555) 123-4567', formLanguage: 'de' }), {
+    practicePhone: '1',
+  });
+  const data = await page(({ practiceName }) => practiceName !== undefined);
+  expect(data).toMatchObject({ practiceName: 'Riverside', practicePhone: '(555) 123-4567', formLanguage: 'de' });
 });
 
 it.each([
@@ -49,7 +51,7 @@ it.each([
 ])('keeps its own setting while the api says %s, and asks again', async (_what, answer) => {
   const page = await pagesBehind(answer, { practicePhone: '(555) 000-0000' });
   expect((await page(() => true)).practicePhone).toBe('(555) 000-0000');
-  says = said({ name: '', phoneNo: '(555) 123-4567' });
+  says = said({ name: '', phoneNo: '(555) 123-4567', formLanguage: 'en' });
   const data = await page(({ practicePhone }) => practicePhone === '(555) 123-4567');
   expect(data).not.toHaveProperty('practiceName');
 });

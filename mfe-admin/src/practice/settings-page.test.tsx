@@ -6,7 +6,14 @@ import SettingsPage from './settings-page.tsx';
 
 const settings: PracticeSettings = {
   ...{ id: '01890000-0000-7000-8000-0000000000b1', version: 4, name: 'Riverside', phoneNo: '' },
-  ...{ quietFrom: '21:00', quietTo: '08:00', firstReminder: 24, lastReminder: 2, signUpVerification: 'server' },
+  ...{
+    formLanguage: 'en',
+    quietFrom: '21:00',
+    quietTo: '08:00',
+    firstReminder: 24,
+    lastReminder: 2,
+    signUpVerification: 'server',
+  },
   server: { phoneNo: '(555) 123-4567', signUpVerification: true, sendsMail: true },
 };
 

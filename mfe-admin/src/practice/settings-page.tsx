@@ -7,7 +7,16 @@ import {
   type PracticeSettings,
   type SignUpVerification,
 } from '@openward/contract/practice';
-import { raiseSuccess, type T, useGoBack, useLanguage, useSubmit, useT } from '@openward/remote-kit';
+import {
+  LANGUAGES,
+  languageName,
+  raiseSuccess,
+  type T,
+  useGoBack,
+  useLanguage,
+  useSubmit,
+  useT,
+} from '@openward/remote-kit';
 import { type Edit, EditForm, useEditing } from '@openward/remote-kit/editing';
 import { durationText } from '@openward/ui/date-time';
 import { TextField } from '@openward/ui/form';
@@ -37,9 +46,9 @@ export default function SettingsPage() {
 
 /** What the form holds, by the names on the wire; choices are texts. */
 function valuesOf(settings: PracticeSettings) {
-  const { name, phoneNo, quietFrom, quietTo, signUpVerification } = settings;
+  const { name, phoneNo, quietFrom, quietTo, formLanguage, signUpVerification } = settings;
   const reminders = { firstReminder: `${settings.firstReminder}`, lastReminder: `${settings.lastReminder}` };
-  return { name, phoneNo, quietFrom, quietTo, ...reminders, signUpVerification };
+  return { name, phoneNo, quietFrom, quietTo, formLanguage, ...reminders, signUpVerification };
 }
 
 type SettingsValues = ReturnType<typeof valuesOf>;
@@ -75,6 +84,7 @@ function SettingsForm({ settings, refresh }: { settings: PracticeSettings; refre
     Number(hours) === 0 ? t('No reminder') : t('{time} before', { time: durationText(Number(hours) * 60, language) });
   const { server } = settings;
   const shown: Partial<Record<string, (value: string) => string>> = {
+    formLanguage: languageName,
     firstReminder: before,
     lastReminder: before,
     signUpVerification: (value) => verificationLabel(value as SignUpVerification, server.signUpVerification, t),
@@ -111,6 +121,13 @@ function SettingsForm({ settings, refresh }: { settings: PracticeSettings; refre
                 : t('On the sign-in page. If this is empty, PRACTICE_PHONE of the server is shown.')
             }
             autoComplete="off"
+          />
+          <SelectField
+            name="formLanguage"
+            label={t('Language of forms')}
+            hint={t('In which you write forms. Screen readers then read them well.')}
+            options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
+            required
           />
         </SimpleGrid>
       </FieldGroup>

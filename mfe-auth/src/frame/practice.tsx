@@ -1,6 +1,6 @@
+import { pageSetting } from '@openward/remote-kit';
 import { Link } from '@openward/ui/layout';
 import { useState } from 'react';
-import { pageSetting } from './page-setting.ts';
 
 /** What a phone dials of a number that is written for people: digits, and the plus of a country's code. */
 interface PracticePhone {

@@ -1,7 +1,6 @@
-import { raiseFailure, useT } from '@openward/remote-kit';
+import { pageSetting, raiseFailure, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { useState } from 'react';
-import { pageSetting } from '../frame/page-setting.ts';
 
 /**
  * For staff whose hospital has a sign-in of its own (`OIDC_LABEL`). It stands last, because the page as the build has drawn

@@ -9,6 +9,7 @@ import { FileText } from '@openward/ui/icons';
 import { Box, Panel, Text } from '@openward/ui/layout';
 import { useMemo } from 'react';
 import { addressOf, isOverdue, missingWords, nextWords } from '../document-words.ts';
+import { writtenIn } from '../use-translated.ts';
 import type { useDocuments } from './use-documents.ts';
 
 /** One person's documents, page by page. */
@@ -85,7 +86,8 @@ function columnsFor(
       id: 'displayName',
       accessorKey: 'displayName',
       header: t('Form'),
-      cell: ({ row }) => formCell(translated(row.original, language), otherLanguageOf(row.original, language), t),
+      cell: ({ row }) =>
+        formCell(translated(row.original, language), otherLanguageOf(row.original, language, writtenIn()), t),
     },
     {
       id: 'documentStatus',

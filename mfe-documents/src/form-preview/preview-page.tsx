@@ -30,6 +30,7 @@ import { SelectControl } from '@openward/ui/select-field';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { DocumentHeader } from '../document-header.tsx';
 import { Questions } from '../field-types/questions.tsx';
+import { writtenIn } from '../use-translated.ts';
 import { SignersList } from './signers-list.tsx';
 
 /** `/admin/dynamicform/view/:formid`: a form in its newest version, or in `?version=`, to be tried out. Nothing is kept. */
@@ -51,7 +52,7 @@ export default function PreviewPage() {
   const { data } = found;
   const otherLanguage = useMemo((): OtherLanguage => {
     if (!data) return () => undefined;
-    const written = otherLanguageOf(data, language);
+    const written = otherLanguageOf(data, language, writtenIn());
     return (text) => written(text) ?? (language === reader ? undefined : language);
   }, [data, language, reader]);
   const isTranslated = form?.translations?.some((each) => each.language === language);

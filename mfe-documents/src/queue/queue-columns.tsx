@@ -7,6 +7,7 @@ import { Badge } from '@openward/ui/feedback';
 import { Box, chakra, Text, Link as TextLink } from '@openward/ui/layout';
 import { createContext, useContext } from 'react';
 import { addressOf, daysSince, isOverdue, missingWords, nameOf, nextWords } from '../document-words.ts';
+import { writtenIn } from '../use-translated.ts';
 
 interface Shared {
   t: T;
@@ -120,7 +121,7 @@ function FormCell({ document, language, t }: { document: OwedDocument; language:
   return (
     <Box minW="0">
       <Text fontWeight="semibold">
-        <bdi lang={otherLanguageOf(document, language)(displayName)}>{displayName}</bdi>
+        <bdi lang={otherLanguageOf(document, language, writtenIn())(displayName)}>{displayName}</bdi>
       </Text>
       {formName !== displayName && (
         <Text color="fg.muted">

@@ -26,6 +26,7 @@ export { askBeforeLeaving, isLeavingAsked, leave } from './core/leaving.ts';
 export { Link } from './core/link.tsx';
 export { LoadedHeader } from './core/loaded-header.tsx';
 export { type Load, type LoadWithCall, lazy, type OnDemand, onDemand } from './core/on-demand.ts';
+export { pageSetting } from './core/page-setting.ts';
 export { usePageTitle } from './core/page-title.ts';
 export * from './core/routing.ts';
 export { useOptionalUser, useUser } from './core/session.ts';

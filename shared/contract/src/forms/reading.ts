@@ -94,18 +94,17 @@ function translatedFormat(format: AnswerFormat, texts: Partial<FieldTranslation>
 /** Finds the language of a text of a form, as somebody reads it; undefined where it is the reader's own. */
 export type OtherLanguage = (text: string) => string | undefined;
 
-/** The language that a form counts as written in: that of the portal's own sentences. */
-const WRITTEN_IN = 'en';
-
 /**
  * Tells which texts of a form are shown as they were written when {@link translated} has put it into a language, and in which
  * language that is. That is empty, which means unknown, where the form has a translation into the one it counts as written in.
+ * @param writtenIn the language that the practice writes its forms in
  */
 export function otherLanguageOf(
   { translations = [] }: Pick<Translated, 'translations'>,
   reader: string,
+  writtenIn: string,
 ): OtherLanguage {
-  const written = translations.some(({ language }) => language === WRITTEN_IN) ? '' : WRITTEN_IN;
+  const written = translations.some(({ language }) => language === writtenIn) ? '' : writtenIn;
   const { fields = [], ...own } = translations.find(({ language }) => language === reader) ?? {};
   const read = new Set([own, ...fields].flatMap((texts) => Object.values<unknown>(texts)));
   return (text) => (written === reader || read.has(text) ? undefined : written);

@@ -117,9 +117,11 @@ test('tells in which language a text is read that is not in the reader’s', () 
   const translations: FormTranslation[] = [
     { language: 'de', displayName: 'Rauchen', fields: [{ name: 'smokes', label: 'Rauchen Sie?' }] },
   ];
-  const languages = (reader: string, form: { translations?: FormTranslation[] }) => {
+  const languages = (reader: string, form: { translations?: FormTranslation[] }, writtenIn = 'en') => {
     const { displayName, formDescriptioin, formText } = translated({ ...FORM, ...form }, reader);
-    return [displayName, formDescriptioin, ...formText.map(({ label }) => label)].map(otherLanguageOf(form, reader));
+    return [displayName, formDescriptioin, ...formText.map(({ label }) => label)].map(
+      otherLanguageOf(form, reader, writtenIn),
+    );
   };
   const own = undefined;
   expect(languages('de', { translations })).toEqual([own, 'en', own, 'en']);
@@ -129,4 +131,6 @@ test('tells in which language a text is read that is not in the reader’s', () 
   const english: FormTranslation[] = [{ language: 'en', displayName: 'Smoking, in English' }];
   expect(languages('de', { translations: english })).toEqual(['', '', '', '']);
   expect(languages('en', { translations: english })).toEqual([own, '', '', '']);
+  expect(languages('de', {}, 'de')).toEqual([own, own, own, own]);
+  expect(languages('ar', { translations }, 'es')).toEqual(['es', 'es', 'es', 'es']);
 });

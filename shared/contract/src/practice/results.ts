@@ -21,6 +21,8 @@ export const practiceResult = record({
   name: text(),
   /** As people read it. */
   phoneNo: text(),
+  /** In which it writes its forms (BCP 47). */
+  formLanguage: text(),
 });
 
 export const practiceSettingsResult = record({
@@ -32,6 +34,8 @@ export const practiceSettingsResult = record({
   /** Times of day, such as `21:00`. */
   quietFrom: text(),
   quietTo: text(),
+  /** In which forms are written (BCP 47). */
+  formLanguage: text(),
   /** Hours before an appointment; 0 for no reminder. */
   firstReminder: wholeNumber(),
   lastReminder: wholeNumber(),

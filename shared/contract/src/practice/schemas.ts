@@ -1,4 +1,4 @@
-import { choice, line, recordVersion as version } from '../core/fields.ts';
+import { choice, languageCode, line, recordVersion as version } from '../core/fields.ts';
 import { number, object, string } from '../core/yup.ts';
 import { FIRST_REMINDERS, LAST_REMINDERS, MOST_QUIET_HOURS, quietMinutes, SIGN_UP_VERIFICATIONS } from './rules.ts';
 
@@ -30,6 +30,8 @@ export const practiceSettingsSchema = object({
     const { quietFrom } = this.parent as { quietFrom?: string };
     return !to || !quietFrom || quietMinutes(quietFrom, to) <= MOST_QUIET_HOURS * 60;
   }),
+  /** In which forms are written; screen readers need to know it. */
+  formLanguage: languageCode.required('Please choose one.'),
   /** Hours before an appointment; 0 for no reminder. */
   firstReminder: hoursBefore(FIRST_REMINDERS),
   lastReminder: hoursBefore(LAST_REMINDERS),

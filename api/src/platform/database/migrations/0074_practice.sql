@@ -5,6 +5,7 @@ CREATE TABLE practice (
   phone_no text NOT NULL DEFAULT '',
   quiet_from text NOT NULL DEFAULT '21:00',
   quiet_to text NOT NULL DEFAULT '08:00',
+  form_language text NOT NULL DEFAULT 'en',
   first_reminder integer NOT NULL DEFAULT 24,
   last_reminder integer NOT NULL DEFAULT 2,
   sign_up_verification text NOT NULL DEFAULT 'server',
@@ -20,7 +21,7 @@ INSERT INTO practice DEFAULT VALUES;
 CREATE FUNCTION note_practice_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed text[] := changed_columns(to_jsonb(OLD), to_jsonb(NEW), ARRAY[
-    'name', 'phone_no', 'quiet_from', 'quiet_to', 'first_reminder', 'last_reminder', 'sign_up_verification']);
+    'name', 'phone_no', 'quiet_from', 'quiet_to', 'form_language', 'first_reminder', 'last_reminder', 'sign_up_verification']);
 BEGIN
   IF changed IS NOT NULL THEN
     NEW.version := OLD.version + 1;

@@ -27,6 +27,8 @@ export const practice = pgTable('practice', {
   /** Times of day between which no SMS goes out, such as `21:00`. */
   quietFrom: text('quiet_from').notNull(),
   quietTo: text('quiet_to').notNull(),
+  /** In which forms are written (BCP 47). */
+  formLanguage: text('form_language').notNull(),
   /** Hours before an appointment; 0 for none. */
   firstReminder: integer('first_reminder').notNull(),
   lastReminder: integer('last_reminder').notNull(),
