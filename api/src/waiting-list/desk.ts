@@ -108,6 +108,8 @@ const LOCKED = sql`for update of waiting_request`;
 
 /** POST /waiting/:id/offer */
 export const offerTime: Endpoint<'offerTime'> = async ({ params, body }, call) => {
+  // In the order of whoever accepts an offer, and in line with whoever changes the doctor's hours.
+  await lockFor(call.tx, [body.doctorId]);
   const { row } = await oneRequest(call, params.id, LOCKED);
   const now = call.services.now();
   const { consultationType, movesId, movesFrom } = row;
