@@ -334,12 +334,22 @@ onPostgres('of a move and a cancellation at once, both are told what happened, a
   }
 });
 
-test('the free times do not tell when the patient is elsewhere', async () => {
+test('the free times leave out when the patient is elsewhere, like any taken time', async () => {
   const { build } = globalThis.openward;
   const { doctor, patient, token } = await aVisit();
   const elsewhere = await build.doctor({ hospitalId: doctor.hospitalId });
-  const startsAt = at(DAY + 2 * HOUR);
-  await build.appointment({ doctorId: elsewhere.doctorId, patientId: patient.patientId, startsAt });
-  const { result } = await slotsOf({ token, startDateTime: startsAt.toISOString() });
-  expect(result[0].startDateTime).toBe(startsAt.toISOString());
+  const [busy, taken] = [at(DAY + 2 * HOUR), at(DAY + 3 * HOUR)];
+  await build.appointment({ doctorId: elsewhere.doctorId, patientId: patient.patientId, startsAt: busy });
+  const { patientId } = await build.patient();
+  await build.appointment({ doctorId: doctor.doctorId, patientId, startsAt: taken });
+  const { result } = await slotsOf({ token, startDateTime: at(DAY + HOUR).toISOString() });
+  const offered = result.map(({ startDateTime }: { startDateTime: string }) => startDateTime);
+  for (const time of [busy, taken]) expect(offered).not.toContain(time.toISOString());
+  expect(offered).toContain(at(DAY + 2.5 * HOUR).toISOString());
+  const refusals = await Promise.all(
+    [busy, taken].map((time) => change('move', { token, startDateTime: time.toISOString() })),
+  );
+  expect(refusals.map(({ status, result: refused }) => [status, refused])).toEqual(
+    Array(2).fill([409, refusals[0]?.result]),
+  );
 });
