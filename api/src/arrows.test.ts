@@ -11,7 +11,7 @@ const ARROWS: Record<string, string[]> = {
   appointments: ['documents', 'messages', 'people'],
   apps: ['accounts', 'exchange', 'messages', 'sharing'],
   audit: [],
-  availability: ['appointments', 'people'],
+  availability: ['appointments', 'people', 'waiting-list'],
   calendars: ['appointments'],
   documents: ['messages', 'people'],
   exchange: ['appointments', 'audit', 'documents', 'forms', 'health-record', 'messages', 'people', 'sharing'],

@@ -575,6 +575,72 @@ describe('somebody who lost their phone', () => {
     expect(secretIn(smsTo(patient.phoneNo))).toBe('');
   });
 
+  test('is given the same number again, also at the same moment: it sends nothing more, and begins no later', async () => {
+    const patient = await patientWith();
+    const [token, next] = [await sysAdmin(), aNumber()];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => help(token, patient.userId, next)));
+    const { effectiveAt } = answers[0]?.result ?? {};
+    after(30 * MINUTE);
+    answers.push(await help(await sysAdmin(), patient.userId, next));
+    for (const { status, result } of answers) expect([status, result]).toEqual([200, { effectiveAt }]);
+    expect(smsTo(patient.phoneNo)).toHaveLength(1);
+    expect(mailsTo(patient.email)).toHaveLength(1);
+    expect(await rowsOf(sql`select next from way_change where user_id = ${patient.userId}`)).toEqual([{ next }]);
+  });
+
+  test('is given another number: it replaces the one before, whose hour never ends', async () => {
+    const patient = await patientWith();
+    const [mistyped, next] = [aNumber(), aNumber()];
+    await help(await sysAdmin(), patient.userId, mistyped);
+    after(30 * MINUTE);
+    expect((await help(await sysAdmin(), patient.userId, next)).status).toBe(200);
+    expect(await waysOf(await signIn(patient))).toMatchObject({ pendingPhone: { value: next } });
+    after(75 * MINUTE);
+    expect(await codeComesTo(patient.email, { sms: mistyped })).toBe(false);
+    expect(await codeComesTo(patient.email, { sms: patient.phoneNo })).toBe(true);
+    after(91 * MINUTE);
+    expect(await codeComesTo(patient.email, { sms: mistyped })).toBe(false);
+    expect(await codeComesTo(patient.email, { sms: next })).toBe(true);
+  });
+
+  test('stops all of them by the link of a number that was replaced', async () => {
+    const patient = await patientWith();
+    const [token, next] = [await sysAdmin(), aNumber()];
+    await help(token, patient.userId, aNumber());
+    const link = secretIn(smsTo(patient.phoneNo));
+    after(MINUTE);
+    await help(token, patient.userId, next);
+    expect((await stop(link)).status).toBe(200);
+    after(2 * DAY);
+    expect(await codeComesTo(patient.email, { sms: next })).toBe(false);
+  });
+
+  test('is given five numbers a day at most, whoever enters them', async () => {
+    const patient = await patientWith();
+    for (let given = 0; given < 5; given++)
+      expect((await help(await sysAdmin(), patient.userId, aNumber())).status).toBe(200);
+    after(HOUR);
+    const refused = await help(await sysAdmin(), patient.userId, aNumber());
+    expect([refused.status, refused.result.code]).toEqual([429, 'too_many_requests']);
+    expect(refused.body.message).toContain('This user was given too many new numbers today.');
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(22 * 3_600);
+    expect(seconds).toBeLessThanOrEqual(24 * 3_600);
+    expect(smsTo(patient.phoneNo)).toHaveLength(5);
+    after(DAY + MINUTE);
+    expect((await help(await sysAdmin(), patient.userId, aNumber())).status).toBe(200);
+  });
+
+  test('is refused a number by an administrator who has entered 30 in a day', async () => {
+    const token = await sysAdmin();
+    const numberFor = async () =>
+      (await help(token, (await globalThis.openward.build.patient()).userId, aNumber())).status;
+    for (let entered = 0; entered < 30; entered++) expect(await numberFor()).toBe(200);
+    expect(await numberFor()).toBe(429);
+    const patient = await globalThis.openward.build.patient();
+    expect((await help(await sysAdmin(), patient.userId, aNumber())).status).toBe(200);
+  });
+
   test('stops it within the hour, and then it never counts', async () => {
     const patient = await patientWith();
     const next = aNumber();

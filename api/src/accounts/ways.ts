@@ -68,7 +68,8 @@ export interface Ways
 export function waysAt(row: WayRow, now: Date): Ways {
   const sms = stateOf(row, 'sms', now);
   const email = stateOf(row, 'email', now);
-  const pending = row.changes.find(({ stoppedAt, effectiveAt }) => !stoppedAt && new Date(effectiveAt) > now);
+  // The last one: those before it were replaced.
+  const pending = row.changes.findLast(({ stoppedAt, effectiveAt }) => !stoppedAt && new Date(effectiveAt) > now);
   const old = (channel: CodeChannel) =>
     row.changes.flatMap(({ channel: of, previous, stoppedAt, stopExpiresAt }) =>
       of === channel && previous && !stoppedAt && new Date(stopExpiresAt) > now ? [previous] : [],

@@ -52,7 +52,7 @@ import type { Mailer, SmsGateway } from '../platform/messages/ports.ts';
 import type { Services } from '../platform/services.ts';
 import { practiceHandlers } from '../practice/index.ts';
 import { sharingHandlers } from '../sharing/index.ts';
-import { waitingListHandlers } from '../waiting-list/index.ts';
+import { closeOffersOf, waitingListHandlers } from '../waiting-list/index.ts';
 import { createDemoPractice } from './demo/practice.ts';
 import { startJobs } from './jobs.ts';
 import { platformHandlers } from './operations.ts';
@@ -238,7 +238,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.healthRecord, healthRecordHandlers(bundleOf));
       registerEndpoints(api, dependencies, contract.imports, importHandlers);
       registerEndpoints(api, dependencies, contract.messages, messageHandlers);
-      registerEndpoints(api, dependencies, contract.people, peopleHandlers(doctorsAppointments));
+      registerEndpoints(api, dependencies, contract.people, peopleHandlers({ ...doctorsAppointments, closeOffersOf }));
       registerEndpoints(api, dependencies, contract.platform, platformHandlers);
       registerEndpoints(api, dependencies, contract.practice, practiceHandlers);
       registerEndpoints(api, dependencies, contract.sharing, sharingHandlers);

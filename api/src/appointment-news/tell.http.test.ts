@@ -307,7 +307,7 @@ test('who cancels by SMS has read the answer, and gets the e-mail alone', async 
   await tellAt(3);
   await tellAt(70);
   const url = `${globalThis.openward.url}/api/sms/incoming`;
-  const params = { From: `+1${all.phoneNo}`, Body: 'X', MessageSid: 'SM1' };
+  const params = { From: `+1${all.phoneNo}`, Body: 'X', MessageSid: `SM${all.phoneNo}` };
   const { createHmac } = await import('node:crypto');
   const signed = url + Object.entries(params).sort().flat().join('');
   const signature = createHmac('sha1', TWILIO_TOKEN).update(signed).digest('base64');

@@ -119,11 +119,19 @@ const inZones = (spans: readonly { timeZone: string; start: Date; end: Date | nu
     ${sql.param(spans.map(({ start }) => start.toISOString()))}::timestamptz[],
     ${sql.param(spans.map(({ end }) => end?.toISOString() ?? null))}::timestamptz[]) as span(time_zone, starts, ends)`;
 
-/** The visits to come that do not lie in one of their doctor's working periods. */
-export async function outsideHours(tx: Tx, doctorIds: string[], now: Date): Promise<string[]> {
+/**
+ * The visits to come that do not lie in one of their doctor's working periods.
+ * @param which other rows than awaited visits, of `appointment a`
+ */
+export async function outsideHours(
+  tx: Tx,
+  doctorIds: string[],
+  now: Date,
+  which = sql`a.status in ${[...AWAITED]}`,
+): Promise<string[]> {
   if (doctorIds.length === 0) return [];
   const awaited = sql`a.doctor_id = any(${sql.param(doctorIds)}::uuid[]) and a.starts_at > ${at(now)}
-    and a.status in ${[...AWAITED]}`;
+    and ${which}`;
   const { last } = await oneRowOf(tx, { last: nullable(instant) })`
     select max(a.starts_at) as last from appointment a where ${awaited}`;
   if (!last) return [];

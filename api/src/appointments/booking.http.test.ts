@@ -75,6 +75,37 @@ describe('booking', () => {
     expect(result.errors.startDateTime).toBe('You cannot change the length of this appointment.');
   });
 
+  test('a doctor whom the caller may not book is not there, also outside their hours', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const { hospitalId, doctor, patient } = await practice();
+    const { patientId } = patient;
+    const token = await tokenFor(await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId }));
+    const away = await build.doctor({ hospitalId: await build.hospital(), hours: everyDay('09:00', '10:00') });
+    const id = await build.appointment({ doctorId: doctor.doctorId, patientId, startsAt: inDays(6) });
+    const about = { patientId, consultationType: 'Wellness', description: 'Anybody there?' };
+    const wish = { doctorId: doctor.doctorId, fromDay: '2020-01-01', toDay: inDays(30).toISOString().slice(0, 10) };
+    const joined = { ...about, ...wish, fromTime: '00:00', toTime: '23:59' };
+    const waiting = (await call('POST', '/waiting', { token, body: joined })).result.id;
+    const startDateTime = inDays(5, 19).toISOString();
+    const asked = async (doctorId: string) => {
+      const to = { doctorId, startDateTime };
+      const moved = await call('POST', '/appointment/reassign', { token, body: { moves: [{ id, ...to }] } });
+      const answers = await Promise.all(
+        Object.entries({
+          '/appointment/create': about,
+          '/appointment/reschedule': { id, description: 'Moved' },
+          [`/waiting/${waiting}/offer`]: {},
+        }).map(([path, body]) => call('POST', path, { token, body: { ...body, ...to } })),
+      );
+      return [moved.result[0].problem, ...answers.map(({ status, result }) => [status, result])];
+    };
+    const refused = { code: 'not_found', errors: { doctorId: 'Doctor not found.' } };
+    const gone = [404, expect.objectContaining(refused)];
+    const answers = await asked(away.doctorId);
+    expect(answers).toEqual(['Doctor not found.', gone, gone, gone]);
+    expect(answers).toEqual(await asked(crypto.randomUUID()));
+  });
+
   test('staff book and move outside working hours once they accept it, from 5 minutes to 8 hours; a patient never', async () => {
     const { build, tokenFor } = globalThis.openward;
     const hospitalId = await build.hospital();

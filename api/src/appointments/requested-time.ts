@@ -3,6 +3,7 @@ import { HORIZON_MONTHS } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 import { wallClock } from '@openward/contract/time';
 import { DateTime } from 'luxon';
+import { mayManageDoctor } from '../platform/access/visibility.ts';
 import type { Call } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { doctorAt } from './availability.ts';
@@ -32,14 +33,20 @@ export interface Wish {
  * Checks what is wrong with a wished time before the calendar is asked: in the past, too short or too long, outside
  * the doctor's hours unless staff accept that; for a patient, who takes one slot of the doctor's grid within the practice's horizon, also
  * beside the grid or too far ahead. Without an end it takes as long as its type does with that doctor.
- * @throws Refusal invalid_input with the field at fault; outside_hours; not_found for a doctor who cannot be booked
+ * @throws Refusal invalid_input with the field at fault; outside_hours; not_found for a doctor who cannot be booked, or not
+ * by the caller
  */
 export async function requestedTime(call: Call, wish: Wish): Promise<RequestedTime> {
   const startsAt = new Date(wish.startDateTime);
   const now = call.services.now();
   if (startsAt <= now) throw badTime('Please choose a time in the future.');
   const doctor = await doctorAt(call.tx, wish.doctorId, startsAt);
-  if (!doctor) throw notFound('Doctor not found.', 'doctorId');
+  // As if there were none, before anything is said of their hours.
+  if (
+    !(doctor && call.caller && mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId }))
+  ) {
+    throw notFound('Doctor not found.', 'doctorId');
+  }
   const usual = doctor.visitMinutes[wish.consultationType ?? ''] ?? doctor.slotMinutes;
   const endsAt = wish.endDateTime ? new Date(wish.endDateTime) : new Date(startsAt.getTime() + usual * 60_000);
   const minutes = (endsAt.getTime() - startsAt.getTime()) / 60_000;

@@ -130,8 +130,6 @@ function spansOf(call: Call, zones: string[], startDateTime: string, days: numbe
 
 /** Whose own appointments are in the way: the patient's who asks, or of the one whom staff book for. */
 async function bookedFor(call: Call, wanted: string | null | undefined): Promise<string | null> {
-  // Whoever has the link to one visit does not learn when its patient is elsewhere.
-  if (call.caller?.visitId) return null;
   if (call.caller?.patientId) return call.caller.patientId;
   if (!wanted) return null;
   const [row] = await call.records.read('patient', (visible) =>

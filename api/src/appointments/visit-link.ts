@@ -3,7 +3,7 @@ import { type Appointment, isOpen, isUnconfirmed, type LinkedVisit } from '@open
 import type { Contract } from '@openward/contract/everything';
 import { dayOf } from '@openward/contract/time';
 import { type ApiConfig, tokenKeysOf } from '../platform/config.ts';
-import { claimAttempt, returnAttempt } from '../platform/counting/limits.ts';
+import { claimAttempt } from '../platform/counting/limits.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { json, rowsOf, text } from '../platform/database/rows.ts';
 import { type Call, type Prepared, Reply } from '../platform/http/call.ts';
@@ -87,7 +87,7 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Wrong tokens from one network. Right ones are not counted: thousands of phones may share one address. */
+/** Wrong tokens from one network. Right ones are neither counted nor refused: thousands of phones may share one address. */
 const PER_NETWORK = { failures: 60, minutes: 15 };
 
 type LinkedCaller = Caller & { visitId: string };
@@ -103,13 +103,16 @@ function byLink<B extends { token: string }, R>(work: (body: B, call: LinkedCall
   return {
     async before({ body }: { body: B }, preparation: Pick<Call, 'origin' | 'services'> & BeforeOf) {
       const { database, services } = preparation;
-      if (!(await claimAttempt(database, subjectOf(preparation), PER_NETWORK, services.now()))) {
-        throw refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
+      try {
+        return await database.transaction((tx) => readVisitToken({ tx, services }, body.token));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        // Only now: nobody guesses 128 bits, so a count before the look would protect nothing and stop right links.
+        if (await claimAttempt(database, subjectOf(preparation), PER_NETWORK, services.now())) throw error;
+        throw refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.', {
+          retryAfter: PER_NETWORK.minutes * 60,
+        });
       }
-      const caller = await database.transaction((tx) => readVisitToken({ tx, services }, body.token));
-      // Before the call itself, which may be refused though the link is right.
-      await returnAttempt(database, subjectOf(preparation));
-      return caller;
     },
     async handle({ body }: { body: B }, call: Call<'public'>, caller: LinkedCaller): Promise<R> {
       try {

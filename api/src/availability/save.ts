@@ -25,6 +25,7 @@ import {
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { mergeEdit, noteChange } from '../platform/versions/merge-edit.ts';
+import { watchOffers } from '../waiting-list/index.ts';
 import { daysAsRows, doctorInCare, holidaysOf, hoursAsRows, readAvailability, todayAt } from './records.ts';
 
 type SaveAvailability = Contract['availability']['saveAvailability'];
@@ -165,6 +166,10 @@ export const saveHolidays: Handler<SaveHolidays> = async ({ params: { hospitalId
   const today = todayAt(call.services.now(), at.timeZone);
   await lockFor(tx, [hospitalId]);
   const doctors = await tx.select({ id: doctor.id }).from(doctor).where(eq(doctor.hospitalId, hospitalId));
+  await lockFor(
+    tx,
+    doctors.map(({ id }) => id),
+  );
   const rows = body.holidays
     .filter(({ date }) => date >= today)
     .map(({ date, name }) => ({ hospitalId, onDay: date, name }));
@@ -188,7 +193,8 @@ export const saveHolidays: Handler<SaveHolidays> = async ({ params: { hospitalId
 
 /**
  * Changes when doctors work, unless visits would then lie outside their hours: those are named, and only who accepts
- * them has it saved. No visit is changed by it, and one that lay outside before is not named again.
+ * them has it saved. No visit is changed by it, and one that lay outside before is not named again. Offers of the waiting
+ * list that come to lie outside end.
  * @param change writes it; it is undone where it is not saved
  */
 async function saveUnlessOutside(
@@ -198,6 +204,7 @@ async function saveUnlessOutside(
   change: () => Promise<void>,
 ): Promise<Saved> {
   const before = await outsideHours(call.tx, doctorIds, call.services.now());
+  const closeOffersOutside = await watchOffers(call, doctorIds);
   await call.tx.execute(sql`savepoint hours_before`);
   await change();
   const after = await outsideHours(call.tx, doctorIds, call.services.now());
@@ -205,7 +212,8 @@ async function saveUnlessOutside(
   const ids = after.filter((id) => !known.has(id));
   const isSaved = ids.length === 0 || accept === true;
   // What the audit says must stay, so it is written after this.
-  if (!isSaved) await call.tx.execute(sql`rollback to savepoint hours_before`);
+  if (isSaved) await closeOffersOutside();
+  else await call.tx.execute(sql`rollback to savepoint hours_before`);
   const rows = await visibleAppointments(call, ids.length > 0 ? inArray(appointment.id, ids) : sql`false`, 'look');
   rows.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
   return { isSaved, outside: rows.map(asAppointment) };

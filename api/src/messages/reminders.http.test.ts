@@ -164,11 +164,16 @@ describe('a reminder', () => {
 });
 
 describe('a reply', () => {
+  const aSid = () => `SM${crypto.randomUUID().replaceAll('-', '')}`;
   const NO_ANSWER = /<Response><\/Response>$/;
 
-  async function reply(phoneNo: string, text: string, options: { authToken?: string; optOutType?: string } = {}) {
+  async function reply(
+    phoneNo: string,
+    text: string,
+    options: { authToken?: string; optOutType?: string; sid?: string } = {},
+  ) {
     const url = `${globalThis.openward.url}/api/sms/incoming`;
-    const params = new URLSearchParams({ From: `+1${phoneNo}`, Body: text, MessageSid: 'SM1' });
+    const params = new URLSearchParams({ From: `+1${phoneNo}`, Body: text, MessageSid: options.sid ?? aSid() });
     if (options.optOutType) params.set('OptOutType', options.optOutType);
     const signature = await signatureOf(options.authToken ?? TWILIO_TOKEN, url, params);
     const answer = await fetch(url, { method: 'POST', body: params, headers: { 'x-twilio-signature': signature } });
@@ -185,6 +190,36 @@ describe('a reply', () => {
     const token = await globalThis.openward.tokenFor({ userId: doctor?.user_id ?? '' });
     return (await call('GET', `/appointment/${id}`, { token })).result;
   };
+
+  test('is taken once, also where Twilio’s call comes again, at the same moment or later', async () => {
+    const { id, phoneNo } = await visit(later(24));
+    await at(NOON);
+    const sid = aSid();
+    const both = await Promise.all([1, 2, 3].map(() => reply(phoneNo, 'C', { sid })));
+    expect(both.filter(({ said }) => said.includes('is confirmed'))).toHaveLength(1);
+    expect(both.filter(({ status, said }) => status === 200 && NO_ANSWER.test(said))).toHaveLength(2);
+    expect(await statusOf(id)).toBe('CONFIRMED');
+    const stop = aSid();
+    await reply(phoneNo, 'STOP', { sid: stop });
+    await reply(phoneNo, 'START');
+    expect((await reply(phoneNo, 'STOP', { sid: stop })).said).toMatch(NO_ANSWER);
+    expect(await isOptedOut(phoneNo)).toBe(false);
+    expect((await reply(phoneNo, 'C', { sid: aSid() })).said).toContain('is confirmed');
+  });
+
+  test('that failed on our side is taken when Twilio sends it again', async () => {
+    const { id, phoneNo } = await visit(later(24));
+    await at(NOON);
+    const sid = aSid();
+    await rowsOf(sql`alter table audit add constraint no_audit check (action <> 'confirm by SMS') not valid`);
+    try {
+      expect((await reply(phoneNo, 'C', { sid })).status).toBe(500);
+    } finally {
+      await rowsOf(sql`alter table audit drop constraint no_audit`);
+    }
+    expect((await reply(phoneNo, 'C', { sid })).said).toContain('is confirmed');
+    expect(await statusOf(id)).toBe('CONFIRMED');
+  });
 
   test('C confirms, X cancels, and both say what they did', async () => {
     const { id, phoneNo } = await visit(later(24));

@@ -71,7 +71,7 @@ export const updatePatient: Handler<Endpoints['updatePatient']> = ({ body }, cal
   update(call, body.id, async (before) => {
     const asked = await mergeEdit(call, contract.people.updatePatient, decided(body), presentOf(before));
     if (asked.dateOfBirth !== before.dateOfBirth) {
-      refuseMinorsBirthDate(call, before);
+      refuseMinorsBirthDate(call, before, asked);
       await refuseFutureBirth(call.tx, asked.dateOfBirth, call.services.now());
     }
     const { firstName, lastName, telePhoneNo, language, status, ...own } = fieldsOf(asked);
@@ -83,9 +83,18 @@ export const updatePatient: Handler<Endpoints['updatePatient']> = ({ body }, cal
     await call.tx.update(patient).set(own).where(eq(patient.id, before.id));
   });
 
-/** @throws Refusal invalid_input at `dateOfBirth` for a minor's, by anybody but staff: access of parents depends on it */
-function refuseMinorsBirthDate({ caller, services }: Call & { caller: Caller }, { dateOfBirth }: PatientRecord): void {
-  if (caller.role !== 'ROLE_PATIENT' || !dateOfBirth || !isUnderAge(dateOfBirth, services.now())) return;
+/**
+ * Access of parents depends on the birth date: nobody but staff changes a minor's, or makes an adult a minor.
+ * @throws Refusal invalid_input at `dateOfBirth`
+ */
+function refuseMinorsBirthDate(
+  { caller, services }: Call & { caller: Caller },
+  before: PatientRecord,
+  asked: { dateOfBirth: string | null },
+): void {
+  if (caller.role !== 'ROLE_PATIENT' || !before.dateOfBirth) return;
+  const days = [before.dateOfBirth, asked.dateOfBirth];
+  if (!days.some((day) => day && isUnderAge(day, services.now()))) return;
   throw refusal('invalid_input', 'Only the practice can change the date of birth of a person under 18.', {
     field: 'dateOfBirth',
   });

@@ -53,6 +53,8 @@ export interface DoctorsAppointments {
   openOf(call: Call, doctorId: string): Promise<Appointment[]>;
   /** Takes them along to the hospital where the doctor works now. */
   moveAhead(call: Call, doctorId: string): Promise<void>;
+  /** Ends what the waiting list offers of their time. */
+  closeOffersOf(call: Call, doctorId: string): Promise<void>;
 }
 
 /**
@@ -81,6 +83,7 @@ export const updateDoctor =
     }
     await changeAccount(call, before.userId, account);
     await tx.update(doctor).set({ speciality, hospitalId: account.hospitalId }).where(eq(doctor.id, before.id));
+    if (isLeaving || isMoved) await appointments.closeOffersOf(call, before.id);
     if (isMoved) await appointments.moveAhead(call, before.id);
     await records.record('update', 'account', [{ id: before.userId, patientId: null }]);
     const saved = await doctorAccountOf(tx, caller, before.id, 'look');

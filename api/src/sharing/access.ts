@@ -1,7 +1,7 @@
 import { isStaff } from '@openward/contract';
 import { type Contract, contract } from '@openward/contract/everything';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { stands } from '../platform/access/standing-grants.ts';
+import { ENDS_ON, stands } from '../platform/access/standing-grants.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { proxyGrant } from '../platform/database/schema/index.ts';
@@ -97,7 +97,7 @@ export const renewAccess: Endpoint<'renewAccess'> = async ({ params }, call) => 
   if (!patientId) throw notFound('Access not found.');
   await lockFor(call.tx, [patientId]);
   const isOutgrown = sql`proxy_grant.id = ${params.id} and proxy_grant.patient_id = ${patientId} and for_minor
-    and accepted_at is not null and ended_at is null and proxy_grant.ends_on <= ${dayOf(now)}::date`;
+    and accepted_at is not null and ended_at is null and ${ENDS_ON} <= ${dayOf(now)}::date`;
   const [row] = await visibleGrants(call, isOutgrown, sql`for update of proxy_grant`);
   if (!row) throw notFound('Access not found.');
   await refuseWhereLimited(call.tx, patientId);

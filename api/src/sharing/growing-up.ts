@@ -2,7 +2,7 @@ import type { Contract } from '@openward/contract/everything';
 import { GROWING_UP_DAYS, GROWN_UP_AT, grownUpOn, NO_SIGN_IN } from '@openward/contract/sharing';
 import { and, eq, sql } from 'drizzle-orm';
 import { queueMail } from '../messages/index.ts';
-import { stands } from '../platform/access/standing-grants.ts';
+import { ENDS_ON, stands } from '../platform/access/standing-grants.ts';
 import type { Database } from '../platform/database/database.ts';
 import { PatientSearch } from '../platform/database/lists.ts';
 import { boolean, nullable, text } from '../platform/database/rows.ts';
@@ -81,7 +81,9 @@ export const listWithoutAccount: Handler<Contract['sharing']['listWithoutAccount
 export async function tellGrowingUp(database: Database, services: Pick<Services, 'now'>): Promise<void> {
   const now = services.now();
   const soon = dayOf(new Date(now.getTime() + GROWING_UP_DAYS * DAY_MS));
-  const isToTell = sql`for_minor and end_told_at is null and proxy_grant.ends_on <= ${soon}::date and ${stands(now)}`;
+  // Whoever was told of an end that has moved away since, because the birth date was wrong, is told again.
+  const isTold = sql`end_told_at is not null and end_told_at::date >= ${ENDS_ON} - ${sql.raw(String(GROWING_UP_DAYS + 1))}`;
+  const isToTell = sql`for_minor and not (${isTold}) and ${ENDS_ON} <= ${soon}::date and ${stands(now)}`;
   const giveUpAt = new Date(now.getTime() + GROWING_UP_DAYS * DAY_MS);
   await database.transaction(async (tx) => {
     const rows = await selectGrants(tx, isToTell, now, sql`limit 100 for update of proxy_grant skip locked`);

@@ -308,6 +308,17 @@ describe('growing up', () => {
     await tell();
     await tell();
     expect(await told()).toEqual([`Your access for Lily ${child.lastName} at Openward ends soon`]);
+    // They are told again where the birth date was wrong, once the end is near.
+    const correct = (day: string) =>
+      rowsOf(sql`update patient set date_of_birth = ${day}::date where id = ${child.patientId}`);
+    await correct('2022-02-28');
+    await tell();
+    setNow(new Date(Date.parse('2040-02-28T12:00:00Z') - 90 * DAY));
+    await tell();
+    await tell();
+    expect(await told()).toHaveLength(2);
+    await correct('2020-02-29');
+    setNow(new Date(Date.parse('2038-02-28T12:00:00Z') - 90 * DAY));
     staff = await tokenFor(doctor);
     const listed = async () =>
       (await call('GET', `/sharing/without-account?q=${encodeURIComponent(child.lastName)}`, { token: staff })).result;

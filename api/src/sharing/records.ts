@@ -2,7 +2,7 @@ import { PROXY_AREAS, ROLES } from '@openward/contract';
 import { type GivenAccess, type HeldAccess, PROXY_RELATIONS } from '@openward/contract/sharing';
 import { nameOf } from '@openward/contract/text';
 import { type SQL, sql } from 'drizzle-orm';
-import { stands } from '../platform/access/standing-grants.ts';
+import { ENDS_ON, stands } from '../platform/access/standing-grants.ts';
 import type { Tx } from '../platform/database/database.ts';
 import {
   array,
@@ -56,7 +56,7 @@ export async function selectGrants(tx: Tx, which: SQL, now: Date, tail?: SQL): P
   return rowsOf(tx, GRANT)`
     select proxy_grant.id, proxy_grant.version, proxy_grant.patient_id, proxy_grant.proxy_user_id, invited_name,
            invited_email, relation, areas, proxy_grant.created_at, expires_at, accepted_at, ended_at,
-           proxy_grant.ends_on::text as ends_on, ${stands(now)} as stands,
+           ${ENDS_ON}::text as ends_on, ${stands(now)} as stands,
            person_user.first_name as person_first, person_user.last_name as person_last,
            proxy.first_name as proxy_first, proxy.last_name as proxy_last, for_minor, created_by, end_reason,
            giver.first_name as giver_first, giver.last_name as giver_last, giver.role as giver_role,

@@ -282,7 +282,7 @@ describe('a child', () => {
     expect((await call('GET', `/patient/${patientId}`, { token })).result.language).toBe('de');
   });
 
-  test('keeps its birth date unless staff change it, and access of the parent ends on the day that was fixed', async () => {
+  test('keeps its birth date unless staff change it, and the end of the parent’s access follows it both ways', async () => {
     const { build, setNow, tokenFor } = globalThis.openward;
     const { patientId } = (await open({ ...CHILD, parentId: sam.patientId })).result;
     const parent = { token: await tokenFor(sam), headers: { [ACTING_FOR]: patientId } };
@@ -305,11 +305,34 @@ describe('a child', () => {
     expect([corrected.status, corrected.result.dateOfBirth]).toEqual([200, '2024-01-01']);
     const held = await call('GET', '/sharing/held', { token: parent.token });
     expect(held.result.find((access: { patientId: string }) => access.patientId === patientId).endsOn).toBe(
-      '2038-02-28',
+      '2042-01-01',
     );
-    setNow(new Date('2038-02-28T00:00:00Z'));
-    const late = { ...parent, token: await tokenFor(sam) };
-    expect((await call('GET', `/patient/${patientId}`, late)).status).toBe(404);
+    const reads = async () =>
+      (await call('GET', `/patient/${patientId}`, { ...parent, token: await tokenFor(sam) })).status;
+    const correct = async (dateOfBirth: string) =>
+      (await call('PUT', '/patient/update', { token: staff, body: { ...body, version: undefined, dateOfBirth } }))
+        .status;
+    expect(await correct('1999-01-01')).toBe(200);
+    expect(await reads()).toBe(404);
+    expect(await correct('2024-01-01')).toBe(200);
+    expect(await reads()).toBe(200);
+    setNow(new Date('2041-12-31T23:59:59Z'));
+    expect(await reads()).toBe(200);
+    setNow(new Date('2042-01-01T00:00:00Z'));
+    expect(await reads()).toBe(404);
+  });
+
+  test('who is grown up becomes no child again, unless staff say so', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const grown = await build.patient({ dateOfBirth: '2000-01-01' });
+    await build.access({ patientId: grown.patientId, proxyUserId: sam.userId, forMinor: true });
+    const own = { token: await tokenFor(grown) };
+    const { result: record } = await call('GET', `/patient/${grown.patientId}`, own);
+    const younger = { ...record, dateOfBirth: '2024-01-01' };
+    const refused = await call('PUT', '/patient/update', { ...own, body: younger });
+    expect([refused.status, Object.keys(refused.result.errors)]).toEqual([400, ['dateOfBirth']]);
+    const older = { ...record, dateOfBirth: '1999-12-31' };
+    expect((await call('PUT', '/patient/update', { ...own, body: older })).status).toBe(200);
   });
 
   test('is none of who is of age, not born yet, or whose parent does not sign in', async () => {

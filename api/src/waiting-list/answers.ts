@@ -1,6 +1,7 @@
 import { isStaff } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
+import type { Doctor } from '@openward/contract/people';
 import { overlapOf } from '@openward/server-kit/postgres/errors';
 import { and, eq, isNull } from 'drizzle-orm';
 import {
@@ -39,12 +40,15 @@ export const acceptOffer: Endpoint<'acceptOffer'> = async ({ params }, call) => 
   // In this order everywhere: the visit, the request, the offer.
   const before = visit && (await oneAppointment(call, visit.id, 'lock'));
   const offer = await openOffer(call, params.id);
+  const [doctor] = await doctorsById(call.tx, [offer.doctorId]);
+  // As for a booking: the doctor may be inactive, or see nobody for this any more.
+  if (!doctor?.speciality.includes(offer.consultationType)) throw over(call);
   // First, so that the answer holds a visit that nobody wants earlier any more.
   await call.tx
     .update(waitingRequest)
     .set({ endedAt: call.services.now() })
     .where(eq(waitingRequest.id, offer.requestId));
-  const booked = before ? await moveThere(call, offer, before) : await bookThere(call, offer);
+  const booked = before ? await moveThere(call, offer, before) : await bookThere(call, offer, doctor);
   await call.tx
     .update(waitingOffer)
     .set({ state: 'ACCEPTED', appointmentId: booked.id })
@@ -54,7 +58,7 @@ export const acceptOffer: Endpoint<'acceptOffer'> = async ({ params }, call) => 
 
 const isHeld = (offer: Offer) => and(eq(appointment.id, offer.appointmentId ?? ''), eq(appointment.status, 'BLOCKED'));
 
-async function bookThere(call: Call, offer: Offer): Promise<Appointment> {
+async function bookThere(call: Call, offer: Offer, { bookingRules }: Doctor): Promise<Appointment> {
   const { patientId, consultationType, description } = offer;
   await refuseTooMany(call, patientId);
   const [booked] = await unlessTaken(call, () =>
@@ -71,8 +75,7 @@ async function bookThere(call: Call, offer: Offer): Promise<Appointment> {
   await call.records.record('create', 'appointment', [row]);
   await noteNews(call, undefined, row);
   await assignForVisit(call, { patientId, consultationType });
-  const [withRules] = await doctorsById(call.tx, [row.doctorId]);
-  return confirmBooked(call, row, withRules?.bookingRules ?? []);
+  return confirmBooked(call, row, bookingRules);
 }
 
 async function moveThere(call: Call, offer: Offer, before: AppointmentRow): Promise<Appointment> {

@@ -14,14 +14,13 @@ import {
   slotTaken,
   whyRefused,
 } from '../appointments/index.ts';
-import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { PatientSearch } from '../platform/database/lists.ts';
 import { instant, json, nullable, rowsOf, text } from '../platform/database/rows.ts';
 import { waitingRequest } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, Reply, whole } from '../platform/http/call.ts';
 import { ListPage, orderOf } from '../platform/http/list-page.ts';
-import { notFound, refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import { closeOffer, holdFor, SOONEST_MINUTES } from './offers.ts';
 import { asRequest, mayRemove, oneRequest, REQUEST, REQUEST_COLUMNS, requestsWithOffers } from './requests.ts';
 import { reachOf } from './who-fits.ts';
@@ -108,6 +107,8 @@ const LOCKED = sql`for update of waiting_request`;
 
 /** POST /waiting/:id/offer */
 export const offerTime: Endpoint<'offerTime'> = async ({ params, body }, call) => {
+  // In the order of whoever accepts an offer, and in line with whoever changes the doctor's hours.
+  await lockFor(call.tx, [body.doctorId]);
   const { row } = await oneRequest(call, params.id, LOCKED);
   const now = call.services.now();
   const { consultationType, movesId, movesFrom } = row;
@@ -181,8 +182,6 @@ type WantedTime = Parameters<typeof offerTime>[0]['body'];
 /** A doctor whose time the caller manages, and who offers what is waited for. */
 async function wantedTime(call: Call, body: WantedTime, consultationType: string) {
   const found = await requestedTime(call, { ...body, consultationType });
-  const { id: doctorId, hospitalId } = found.doctor;
-  if (!call.caller || !mayManageDoctor(call.caller, { doctorId, hospitalId })) throw notFound('Doctor not found.');
   refuseTypeNotOffered(found.doctor, consultationType, 'doctorId');
   return found;
 }

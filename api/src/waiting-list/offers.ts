@@ -1,11 +1,13 @@
 import { OFFER_MINUTES } from '@openward/contract/waiting-list';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { outsideHours } from '../appointments/index.ts';
 import { queueSms } from '../messages/index.ts';
 import type { Records } from '../platform/access/records.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { nullable, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment, waitingOffer } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
 import type { FreedTime, Waiting } from './who-fits.ts';
 import { type NewOffer, offerText } from './words.ts';
@@ -20,7 +22,8 @@ export const SOONEST_MINUTES = 30;
 const HELD = 'Held for the waiting list';
 
 /**
- * Holds a time for a request that has no open offer, whose row the caller has locked, and writes the SMS about it.
+ * Holds a time for a request that has no open offer, whose row the caller has locked, and writes the SMS about it. The
+ * caller has locked the doctor before looking at their hours: whoever changes those closes the offers that there are.
  * @param sentBy null where nobody offers it by hand
  * @returns undefined where somebody else was quicker
  */
@@ -74,4 +77,31 @@ export async function closeOffer(
     select id, patient_id from given_back`;
   if (lifted.length > 0) await records.record('cancel', 'appointment', lifted);
   await tx.execute(sql`select pg_notify(${FREED_CHANNEL}, '')`);
+}
+
+/** Ends the open offers of a doctor who leaves or works elsewhere. The caller has locked the doctor. */
+export function closeOffersOf(call: Call, doctorId: string): Promise<void> {
+  return closeOffers(call, eq(waitingOffer.doctorId, doctorId));
+}
+
+const IS_HELD = sql`a.status = 'BLOCKED' and exists (
+  select from waiting_offer offer where offer.appointment_id = a.id and offer.state = 'OPEN')`;
+
+/**
+ * Looks at the open offers of doctors whose hours are about to change, and whom the caller has locked.
+ * @returns ends those that the change has left outside the hours. One that staff have made outside them stays.
+ */
+export async function watchOffers(call: Call, doctorIds: string[]): Promise<() => Promise<void>> {
+  const outside = () => outsideHours(call.tx, doctorIds, call.services.now(), IS_HELD);
+  const before = new Set(await outside());
+  return async () => {
+    const left = (await outside()).filter((id) => !before.has(id));
+    if (left.length > 0) await closeOffers(call, inArray(waitingOffer.appointmentId, left));
+  };
+}
+
+async function closeOffers(call: Call, which: SQL): Promise<void> {
+  const offers = await rowsOf(call.tx, { id: text, appointmentId: nullable(text) })`
+    select id, appointment_id from waiting_offer where state = 'OPEN' and ${which} order by id for update`;
+  for (const offer of offers) await closeOffer(call, offer, 'OVER');
 }

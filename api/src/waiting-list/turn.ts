@@ -3,7 +3,7 @@ import { doctorAt, lockForRules } from '../appointments/index.ts';
 import { isQuiet, QUIET_COLUMNS, QUIET_HOURS } from '../messages/index.ts';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Records } from '../platform/access/records.ts';
-import type { Database, Tx } from '../platform/database/database.ts';
+import { type Database, lockFor, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { nullable, rowsOf, text } from '../platform/database/rows.ts';
 import type { Services } from '../platform/services.ts';
@@ -60,6 +60,7 @@ async function offerNext(tx: Tx, now: Date) {
   await tx.execute(sql`delete from freed_time where id = ${freed.id}`);
   const { doctorId, startsAt } = freed;
   const isSoon = startsAt.getTime() - now.getTime() < SOONEST_MINUTES * 60_000;
+  await lockFor(tx, [doctorId]);
   const doctor = isSoon ? undefined : await doctorAt(tx, doctorId, startsAt);
   const fits = doctor?.periods.some(({ until, isOnGrid }) => isOnGrid && new Date(until) >= freed.endsAt);
   if (doctor && fits) await lockForRules(tx, doctor, startsAt);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { BuiltDoctor, BuiltPatient } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
 import { inGerman } from '../testing/german.ts';
+import { everyDay } from '../testing/hours.ts';
 import { auditOf, nobodyWaits, rowsOf } from '../testing/world.ts';
 
 /** A Wednesday noon, in UTC, far from what other suites do. */
@@ -257,7 +258,104 @@ test('a time that staff take back is nobody’s offer any more', async () => {
   expect(await calendar()).toEqual([]);
 });
 
+describe('an offer', () => {
+  const sysAdmin = async () =>
+    globalThis.openward.tokenFor(await globalThis.openward.build.account({ role: 'ROLE_SYS_ADMIN' }));
+  const changeDoctor = async (change: object) => {
+    const token = await sysAdmin();
+    const { version } = (await call('GET', `/doctor/${doctor.doctorId}`, { token })).result;
+    const body = { id: doctor.doctorId, version, ...change };
+    const answered = await call('POST', '/doctor/update', { token, body });
+    expect(answered).toMatchObject({ status: 200, result: { isSaved: true } });
+  };
+  const changeHours = async (change: object) => {
+    const token = await sysAdmin();
+    const path = `/availability/${doctor.doctorId}`;
+    const { version } = (await call('GET', path, { token })).result;
+    const answered = await call('POST', path, { token, body: { version, ...change } });
+    expect(answered).toMatchObject({ status: 200, result: { isSaved: true } });
+  };
+  const closeOn = async (date: string) => {
+    const body = { holidays: [{ date, name: 'Works outing' }] };
+    const answered = await call('POST', `/hospital/${doctor.hospitalId}/holidays`, { token: await sysAdmin(), body });
+    expect(answered).toMatchObject({ status: 200, result: { isSaved: true } });
+  };
+  const offered = async () => {
+    const who = await waits();
+    await freed();
+    await turn();
+    return { who, offerId: (await offerOf(who))?.id ?? '' };
+  };
+
+  test.each([
+    ['becomes inactive', () => changeDoctor({ status: 'INACTIVE' })],
+    ['goes to another hospital', async () => changeDoctor({ hospitalId: await globalThis.openward.build.hospital() })],
+    ['works at other hours', () => changeHours({ hours: everyDay('08:00', '12:15') })],
+    ['does not work on that day', () => changeHours({ specialDays: [{ date: '2032-05-13', hours: [] }] })],
+    ['works where that day becomes a holiday', () => closeOn('2032-05-13')],
+  ])('ends where its doctor %s; whoever waits goes on waiting', async (_what, change) => {
+    const { who, offerId } = await offered();
+    await change();
+    expect(await offerOf(who)).toBeNull();
+    const answered = await answer(who, offerId, 'accept');
+    expect([answered.status, answered.result.code]).toEqual([409, 'wrong_state']);
+    await turn(later(1));
+    expect(await offerOf(who)).toBeNull();
+    expect(await calendar()).toEqual([]);
+  });
+
+  test('stays where the hours change at other times', async () => {
+    const { who, offerId } = await offered();
+    await changeHours({ hours: everyDay('08:00', '12:30') });
+    await closeOn('2032-05-14');
+    expect((await answer(who, offerId, 'accept')).status).toBe(200);
+  });
+
+  test('that staff have made outside the hours stays where these change', async () => {
+    await changeHours({ hours: everyDay('08:00', '10:00') });
+    const who = await waits();
+    const body = { doctorId: doctor.doctorId, startDateTime: TOMORROW.toISOString(), accept: true };
+    const made = await call('POST', `/waiting/${who.id}/offer`, { token: await sysAdmin(), body });
+    expect(made.status).toBe(200);
+    await changeHours({ hours: everyDay('08:00', '11:00') });
+    expect((await answer(who, made.result.offer.id, 'accept')).status).toBe(200);
+  });
+
+  test.each([
+    ['is inactive', () => sql`update app_user set status = 'INACTIVE' where id = ${doctor.userId}`],
+    ['sees nobody for this', () => sql`update doctor set speciality = '{Oncology}' where id = ${doctor.doctorId}`],
+  ])('is not accepted where its doctor %s, like no booking is', async (_what, change) => {
+    const { who, offerId } = await offered();
+    await rowsOf(change());
+    expect((await answer(who, offerId, 'accept')).result.code).toBe('wrong_state');
+    expect(await calendar()).toEqual([{ status: 'BLOCKED', patient_id: null }]);
+  });
+});
+
 describe('at the same moment', () => {
+  const onPostgres = globalThis.openward.api.database.kind === 'postgres' ? test : test.skip;
+
+  onPostgres('an offer is accepted or its doctor leaves, never both unsaid', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const token = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+    for (let round = 0; round < 10; round++) {
+      doctor = await build.doctor({ hospitalId: doctor.hospitalId });
+      const who = await waits();
+      await freed();
+      await turn();
+      const offer = await offerOf(who);
+      const { version } = (await call('GET', `/doctor/${doctor.doctorId}`, { token })).result;
+      const body = { id: doctor.doctorId, version, status: 'INACTIVE' };
+      const [answered, left] = await Promise.all([
+        answer(who, offer?.id ?? '', 'accept'),
+        call('POST', '/doctor/update', { token, body }),
+      ]);
+      expect(left.status).toBe(200);
+      expect([answered.status, left.result.isSaved]).toEqual(answered.status === 200 ? [200, false] : [409, true]);
+      expect(await calendar()).toHaveLength(answered.status === 200 ? 1 : 0);
+    }
+  });
+
   test('an offer that is accepted twice is booked once', async () => {
     const who = await waits();
     await freed();

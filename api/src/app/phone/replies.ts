@@ -14,7 +14,7 @@ import {
 import { hasNumber, namedText, noteAsked, noteSmsWanted, practiceOf, visitValues } from '../../messages/index.ts';
 import { AuditTrail } from '../../platform/access/audit-row.ts';
 import { Records } from '../../platform/access/records.ts';
-import { countWithin } from '../../platform/counting/limits.ts';
+import { countWithin, reserveWithin } from '../../platform/counting/limits.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { boolean, instant, oneRowOf, type Row, rowsOf, text } from '../../platform/database/rows.ts';
 import { hasStatus, patient, user } from '../../platform/database/schema/index.ts';
@@ -28,6 +28,8 @@ import { doneByTwilio, type Meaning, type Reading, readReply } from './reading.t
 
 /** An SMS that came in. `phoneNo` is ten digits. */
 interface IncomingSms {
+  /** Twilio's name for it, by which it is taken once. */
+  id?: string;
   phoneNo: string;
   text: string;
   /** What Twilio has done by itself: `STOP`, `START` or `HELP`; empty where nothing, or where it does not say. */
@@ -64,7 +66,9 @@ export async function answerSms(
   const done = isOfVisit ? undefined : sms.optOutType || doneByTwilio(text);
   if (done === 'HELP' || reading.meaning === 'thanks') return undefined;
   const { answer, language, practice } = await database.transaction(async (tx, atEnd) => ({
-    answer: await answerIn(tx, { services, origin, audit: new AuditTrail(atEnd) }, { phoneNo, text, reading, done }),
+    answer: (await isTaken(tx, sms, services.now()))
+      ? undefined
+      : await answerIn(tx, { services, origin, audit: new AuditTrail(atEnd) }, { phoneNo, text, reading, done }),
     language: await languageOf(tx, phoneNo),
     practice: await practiceOfNumber(tx, phoneNo),
   }));
@@ -75,6 +79,16 @@ export async function answerSms(
     if (count > MOST_ANSWERS) return undefined;
   }
   return namedText(practice, inLanguage(language, answer.wording));
+}
+
+/** A signature has no time: for so long a call that somebody has kept and sends again is known. */
+const KNOWN_MINUTES = 365 * 24 * 60;
+
+/** Takes a message, unless it was taken before. Where what it asks for fails, it was not taken, and Twilio may try again. */
+async function isTaken(tx: Tx, { id }: IncomingSms, now: Date): Promise<boolean> {
+  if (!id) return false;
+  const taken = await reserveWithin(tx, `sms taken:${id}`, { count: 1, most: 1, minutes: KNOWN_MINUTES, now });
+  return !taken.isReserved;
 }
 
 async function answerIn(

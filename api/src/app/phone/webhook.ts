@@ -74,7 +74,7 @@ async function incomingSms(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const phoneNo = numberOf(form.From, dependencies.services.config.twilio?.countryPrefix ?? '');
-  const sms = { phoneNo: phoneNo ?? '', text: form.Body, optOutType: form.OptOutType };
+  const sms = { id: form.MessageSid, phoneNo: phoneNo ?? '', text: form.Body, optOutType: form.OptOutType };
   const answer = phoneNo && (await answerSms(dependencies, sms, originOf(request)));
   return reply.send(twiml(answer));
 }

@@ -20,11 +20,19 @@ export function isKeptOut(patientId: SQL, userId: SQL): SQL {
 }
 
 /**
- * Which grants stand: accepted, not ended, of a person who is active, for a minor only until the day that was fixed when it
- * was given, and for nobody whom a limit keeps out. A query that uses it joins `patient person` and `app_user person_user`.
+ * The day on which access for a minor ends by itself: the 18th birthday by the record's birth date, so that it follows a
+ * correction by staff; null for other access. A query that uses it joins `patient person`.
+ */
+export const ENDS_ON = sql.raw(
+  `(case when proxy_grant.for_minor then (person.date_of_birth + interval '18 years')::date end)`,
+);
+
+/**
+ * Which grants stand: accepted, not ended, of a person who is active, for a minor only until they are 18, and for nobody
+ * whom a limit keeps out. A query that uses it joins `patient person` and `app_user person_user`.
  */
 export function stands(now: Date): SQL {
   return sql`(proxy_grant.accepted_at is not null and proxy_grant.ended_at is null and person_user.status = 'ACTIVE'
-    and (not proxy_grant.for_minor or proxy_grant.ends_on > ${now.toISOString().slice(0, 10)}::date)
+    and (not proxy_grant.for_minor or ${ENDS_ON} > ${now.toISOString().slice(0, 10)}::date)
     and not ${isKeptOut(sql`proxy_grant.patient_id`, sql`proxy_grant.proxy_user_id`)})`;
 }

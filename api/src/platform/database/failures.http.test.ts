@@ -47,6 +47,24 @@ onPostgres('the database may fail', () => {
     expect((await today()).status).toBe(200);
   });
 
+  test('a full disk costs 503 until there is room again', async () => {
+    const owner = new pg.Client({ connectionString: databaseUrl });
+    await owner.connect();
+    // PostgreSQL's own words, where a table cannot grow.
+    await owner.query(`
+      create function refuse_to_grow() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+      create trigger refuse_to_grow before insert on audit for each row execute function refuse_to_grow()`);
+    try {
+      const { status, result, headers } = await today();
+      expect([status, result.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '2']);
+    } finally {
+      await owner.query('drop trigger refuse_to_grow on audit; drop function refuse_to_grow');
+      await owner.end();
+    }
+    expect((await today()).status).toBe(200);
+  });
+
   test('a row that somebody holds costs its callers seconds, and nobody else anything (H6)', async () => {
     const holder = new pg.Client({ connectionString: databaseUrl });
     await holder.connect();

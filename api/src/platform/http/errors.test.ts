@@ -14,7 +14,7 @@ async function answerTo(thrown: unknown) {
   const response = await fetch(`${url}/?token=secret-in-the-address`, { headers: { connection: 'close' } });
   const body = (await response.json()) as { status: string; message: string; result: { code: string } };
   await app.close();
-  return { status: response.status, body, log: lines.join('') };
+  return { status: response.status, headers: response.headers, body, log: lines.join('') };
 }
 
 /** As drizzle wraps what the driver threw: the values of the query stand in the message. */
@@ -63,6 +63,16 @@ describe('what went wrong on our side', () => {
     expect(status).toBe(500);
     expect(body.result.code).toBe('internal');
   });
+});
+
+test.each([
+  ['53100', 'disk_full'],
+  ['53300', 'too_many_connections'],
+  ['57P03', 'cannot_connect_now'],
+])('a database that cannot answer (%s) is 503, and the log names it %s', async (code, name) => {
+  const { status, headers, body, log } = await answerTo(databaseError('value', code));
+  expect([status, body.result.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '2']);
+  expect(JSON.parse(log)).toMatchObject({ msg: 'call failed', database: name });
 });
 
 test.each(['22P02', '22003', '22007', '22008', '22021', '22P05'])(

@@ -1,6 +1,6 @@
 import { type Answer, finished, type Message, type Template } from '@openward/contract';
 import { causesOf } from '@openward/server-kit/log';
-import { isBadValue, isUnavailable } from '@openward/server-kit/postgres/errors';
+import { conditionOf, isBadValue, isUnavailable } from '@openward/server-kit/postgres/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, refusal, unavailable } from './refusal.ts';
 
@@ -50,7 +50,8 @@ function isHangUp(error: unknown): boolean {
 }
 
 function logFailure(error: unknown, request: FastifyRequest): void {
-  request.log.error({ causes: causesOf(error) }, 'call failed');
+  const database = conditionOf(error);
+  request.log.error({ causes: causesOf(error), ...(database && { database }) }, 'call failed');
 }
 
 /** A refusal as the envelope says it. */

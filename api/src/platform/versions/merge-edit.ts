@@ -37,7 +37,8 @@ const NO_FIELDS = ['id', 'version', 'accept'];
  * What a record is to hold after an edit: what it holds now, with the fields that the caller has changed. Edits of
  * different fields are merged; of one field, the second is asked.
  * @throws Refusal conflict with a {@link RecordConflict} where somebody has changed one of the same fields since the version
- * that the edit was drawn from, to something else; invalid_input where the two edits do not fit each other
+ * that the edit was drawn from, to something else, or where there is no such version yet; invalid_input where the two edits
+ * do not fit each other
  */
 export async function mergeEdit<E extends Endpoint & { edits: true }>(
   call: Pick<Call, 'tx' | 'caller'>,
@@ -55,12 +56,13 @@ export async function mergeEdit<E extends Endpoint & { edits: true }>(
   );
   const whole = { ...held, ...defined(given) } as Whole<E>;
   if (version === undefined) return whole;
-  if (version < present.version) await refuseCollision(call, version, present, given, sent);
+  await refuseCollision(call, version, present, given, sent);
   return { ...whole, ...(await checked(endpoint, whole as Body, present, sent)) };
 }
 
 /**
- * Refuses what was decided by the look of an older version, where it depends on fields that have changed since.
+ * Refuses what was decided by the look of an older version, where it depends on fields that have changed since, or by the
+ * look of one that there is not yet.
  * @throws Refusal conflict
  */
 export async function refuseOutdated(
@@ -70,7 +72,7 @@ export async function refuseOutdated(
   fields: readonly string[],
 ): Promise<void> {
   await nameEditor(call.tx, call.caller);
-  if (version !== undefined && version < present.version) await refuseCollision(call, version, present, {}, fields);
+  if (version !== undefined) await refuseCollision(call, version, present, {}, fields);
 }
 
 /** From now on in this transaction, what is noted of records names this editor. */
@@ -78,6 +80,7 @@ export async function nameEditor(tx: Tx, caller: Caller | null): Promise<void> {
   if (caller) await tx.execute(sql`select set_config('openward.user_id', ${caller.userId}, true)`);
 }
 
+/** Of a version that was never given out nobody knows what has changed since: all that is not the same collides. */
 async function refuseCollision(
   call: Pick<Call, 'tx' | 'caller'>,
   version: number,
@@ -85,14 +88,16 @@ async function refuseCollision(
   given: Body,
   fields: readonly string[],
 ): Promise<void> {
-  const changes = await changesSince(call, version, present);
+  if (version === present.version) return;
+  const isUnknown = version > present.version;
+  const changes = await changesSince(call, isUnknown ? 0 : version, present);
   const joined = present.together?.some((field) => changes.has(field)) ? present.together : [];
   const { by, fields: repeated } = present.derived ?? { by: '', fields: [] };
-  const isRepeated = present.values[by] === true && !changes.has(by);
+  const isRepeated = !isUnknown && present.values[by] === true && !changes.has(by);
   const changed = fields.filter(
     (field) =>
       !(isRepeated && repeated.includes(field)) &&
-      (changes.has(field) || joined.includes(field)) &&
+      (isUnknown || changes.has(field) || joined.includes(field)) &&
       !isSame(given[field], present.values[field]),
   );
   if (changed.length === 0) return;
@@ -100,7 +105,12 @@ async function refuseCollision(
   const details: RecordConflict = {
     version: present.version,
     changed: pick(present.values, changed),
-    changedBy: Object.fromEntries(changed.map((field) => [field, changes.get(field) ?? (last as FieldChange)])),
+    changedBy: Object.fromEntries(
+      changed.flatMap((field) => {
+        const change = changes.get(field) ?? last;
+        return change ? [[field, change]] : [];
+      }),
+    ),
   };
   throw refusal('conflict', 'Someone else changed this in the meantime. Please check and save again.', { details });
 }

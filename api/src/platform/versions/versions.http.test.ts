@@ -271,6 +271,20 @@ describe.each(Object.entries(KINDS))('%s', (_kind, { open, first, second }) => {
     expect((await it.save({ version, [field]: mine })).status).toBe(200);
   });
 
+  test('refuses a version that there is not yet, and changes nothing', async () => {
+    const it = await open();
+    const version = await it.version();
+    const before = await it.held(field);
+    for (const ahead of [version + 1, 999_999]) {
+      const refused = await it.save({ version: ahead, [field]: mine });
+      expect(refused).toMatchObject({ status: 409, result: { code: 'conflict', details: { version } } });
+      expect(Object.keys(refused.result.details.changed)).toContain(field);
+      expect([await it.version(), await it.held(field)]).toEqual([version, before]);
+    }
+    expect((await it.save({ [field]: mine }, 'one', { 'if-match': '"999999"' })).status).toBe(409);
+    expect((await it.save({ version, [field]: mine })).status).toBe(200);
+  });
+
   test('takes the version from If-Match as well', async () => {
     const it = await open();
     const version = await it.version();
@@ -404,7 +418,8 @@ describe('an appointment that is edited', () => {
     const { version } = await read();
     const confirm = (seen: number) =>
       call('POST', '/appointment/update', { token, body: { id, version: seen, status: 'CONFIRMED' } });
-    expect(await confirm(version - 1)).toMatchObject({ status: 409, result: { code: 'conflict' } });
+    for (const other of [version - 1, version + 1, 999_999])
+      expect(await confirm(other)).toMatchObject({ status: 409, result: { code: 'conflict' } });
     expect((await confirm(version)).status).toBe(200);
   });
 });

@@ -27,13 +27,14 @@ const phone = object({ phoneNo: field() });
 
 /**
  * What came from a phone; the answer (TwiML) may hold a reply. `OptOutType` says that Twilio has stopped or started messages
- * to the number, or answered a word for help, by itself.
+ * to the number, or answered a word for help, by itself. A call about a message that was taken before changes nothing and is
+ * answered with nothing.
  */
 export const incomingSms = webhook({
   method: 'POST',
   path: '/sms/incoming',
   from: 'twilio',
-  form: object({ From: field(), Body: field(), OptOutType: field() }),
+  form: object({ MessageSid: field(), From: field(), Body: field(), OptOutType: field() }),
   file: 'text/xml; charset=utf-8',
 });
 

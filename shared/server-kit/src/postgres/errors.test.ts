@@ -1,8 +1,8 @@
-import { isGivenUp, isUnavailable, overlapOf } from './errors.ts';
+import { conditionOf, isGivenUp, isUnavailable, overlapOf } from './errors.ts';
 
 const wrapped = (cause: object) => new Error('Failed query', { cause: Object.assign(new Error('driver'), cause) });
 
-test.each(['57P01', '57P03', '08006', '53300', '55P03', '57014', '25P03'])(
+test.each(['57P01', '57P03', '08006', '53100', '53200', '53300', '55P03', '57014', '25P03'])(
   '%s is a database that cannot answer now',
   (code) => {
     expect(isUnavailable(wrapped({ code }))).toBe(true);
@@ -25,6 +25,16 @@ test.each(['ECONNREFUSED', 'ECONNRESET'])('and %s', (code) => {
 
 test.each(['23505', '23P01', '42P01', '22003'])('%s is not', (code) => {
   expect(isUnavailable(wrapped({ code }))).toBe(false);
+});
+
+test.each([
+  ['53100', 'disk_full'],
+  ['53300', 'too_many_connections'],
+  ['57P03', 'cannot_connect_now'],
+  ['55P03', undefined],
+  ['23505', undefined],
+])('%s is named %s', (code, name) => {
+  expect(conditionOf(wrapped({ code }))).toBe(name);
 });
 
 test('an overlap names the constraint that refused it', () => {

@@ -55,13 +55,29 @@ export class NoConnectionError extends Error {}
 const LOST =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$|timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|not queryable|PGlite is closed/;
 
+/** What keeps the whole database from answering, by SQLSTATE, as PostgreSQL names it (its manual, appendix A). */
+const CONDITIONS: Readonly<Record<string, string>> = {
+  '53000': 'insufficient_resources',
+  '53100': 'disk_full',
+  '53200': 'out_of_memory',
+  '53300': 'too_many_connections',
+  '57P01': 'admin_shutdown',
+  '57P02': 'crash_shutdown',
+  '57P03': 'cannot_connect_now',
+};
+
+/** The name of what keeps the whole database from answering, for the log; undefined for all that is about one call. */
+export function conditionOf(error: unknown): string | undefined {
+  return CONDITIONS[sqlState(error) ?? ''];
+}
+
 /**
- * True where the database cannot answer now: it is down or starting (57P01 to 57P03), has no connection left
- * (53300), lost one (class 08, 25P03), or took longer than a limit of ours (55P03, 57014).
+ * True where the database cannot answer now: its disk is full or something else has run out (class 53), it is down or
+ * starting (57P01 to 57P03), lost a connection (class 08, 25P03), or took longer than a limit of ours (55P03, 57014).
  */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error) ?? '';
-  if (/^(08...|57P0[1-5]|53300|25P03|55P03|57014)$/.test(state)) return true;
+  if (/^(08...|57P0[1-5]|53[0-3]00|25P03|55P03|57014)$/.test(state)) return true;
   let innermost: Error | undefined;
   for (const cause of causesIn(error)) {
     if (cause instanceof NoConnectionError) return true;
