@@ -11,6 +11,7 @@ export function SpecialityField({ disabled = false }: { disabled?: boolean }) {
       label={t('Specialist')}
       hint={t('Patients can book this doctor for these.')}
       isMany
+      requiredText={t('required')}
       layout="columns"
       options={CONSULTATION_TYPES.map((type) => ({ value: type, label: t(consultationLabel(type)) }))}
       disabled={disabled}

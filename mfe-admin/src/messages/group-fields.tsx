@@ -77,6 +77,7 @@ function DoctorsField() {
       label={t('Doctors')}
       placeholder={t('All doctors')}
       emptyText={emptyText()}
+      foundLabel={(count) => t('Found: {count}', { count })}
       choices={choices}
       countLabel={(count) => t('Selected: {count}', { count })}
       removeLabel={({ label }) => t('Remove {name}', { name: label })}

@@ -67,6 +67,7 @@ export function FindPatient({ onChosen }: { onChosen: (appointmentId: string) =>
                 ? t('Loading')
                 : t('No patient with this name is expected today.')
           }
+          foundLabel={(count) => t('Found: {count}', { count })}
           choices={choices}
           onSearch={setTyped}
         />

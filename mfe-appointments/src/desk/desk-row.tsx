@@ -145,7 +145,6 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
             display="block"
             flex="1"
             minW="0"
-            truncate={{ base: true, md: false }}
             fontWeight="semibold"
             overflowWrap="anywhere"
             textDecoration={appointment.status === 'CANCELED' ? 'line-through' : undefined}

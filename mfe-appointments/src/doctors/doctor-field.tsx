@@ -17,6 +17,7 @@ export function DoctorField({ doctors }: { doctors: readonly NamedDoctor[] }) {
       label={t('Doctor')}
       placeholder={t('Type a name')}
       emptyText={t('No doctors found.')}
+      foundLabel={(count) => t('Found: {count}', { count })}
       choices={choices}
       onSearch={setTyped}
       required

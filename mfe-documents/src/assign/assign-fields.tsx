@@ -48,6 +48,7 @@ export function FormsField() {
       label={t('Form Name')}
       placeholder={t('Choose or type a name')}
       emptyText={emptyText()}
+      foundLabel={(count) => t('Found: {count}', { count })}
       choices={choices}
       countLabel={(count) => t('Selected: {count}', { count })}
       removeLabel={({ label, detail }) => t('Remove {name}', { name: [label, detail].filter(Boolean).join(', ') })}

@@ -61,6 +61,20 @@ function OneOfMany(props: InputProps) {
   );
 }
 
+function SeveralOfMany(props: InputProps) {
+  const t = useT();
+  return (
+    <ChoicesControl
+      {...common(props)}
+      isMany
+      requiredText={t('required')}
+      options={readOptions(props.field)}
+      value={Array.isArray(props.value) ? props.value : []}
+      onChange={(chosen) => props.onChange([...chosen])}
+    />
+  );
+}
+
 type TypedProps = Omit<ComponentProps<typeof TextControl>, keyof ControlProps<string>>;
 
 /** A format in the browser. What it means is in the contract's `FORMAT_MEANINGS`. */
@@ -140,15 +154,7 @@ export const FIELD_TYPE_ENTRIES: Readonly<Record<FieldType, FieldTypeEntry>> = {
     label: 'MultiSelect',
     title: 'Any number of options.',
     compare: 'included-option',
-    Input: (props) => (
-      <ChoicesControl
-        {...common(props)}
-        isMany
-        options={readOptions(props.field)}
-        value={Array.isArray(props.value) ? props.value : []}
-        onChange={(chosen) => props.onChange([...chosen])}
-      />
-    ),
+    Input: SeveralOfMany,
   },
   Radio: {
     label: 'Radio',

@@ -26,6 +26,7 @@ export function PatientField(props: {
       {...field}
       placeholder={t('Type a name')}
       emptyText={emptyText}
+      foundLabel={(count) => t('Found: {count}', { count })}
       choices={isMissing ? [known, ...choices] : choices}
       onSearch={setTyped}
     />

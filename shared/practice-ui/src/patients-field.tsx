@@ -25,6 +25,7 @@ export function PatientsField(props: { label: string; most?: number; known?: rea
       label={props.label}
       placeholder={t('Type a name')}
       emptyText={total > 0 ? t('All of these are already selected.') : emptyText}
+      foundLabel={(count) => t('Found: {count}', { count })}
       choices={choices}
       known={props.known ?? []}
       countLabel={(count) => t('Selected: {count}', { count })}

@@ -1,5 +1,7 @@
 import { eventBus } from '@openward/event-bus';
 import { store, translatorOf, useLanguage } from '@openward/remote-kit';
+import { VOICE } from '@openward/ui/feedback';
+import { Box } from '@openward/ui/layout';
 import { type ToastContent, Toasts } from '@openward/ui/toaster';
 import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
@@ -34,10 +36,13 @@ export function Alerts() {
   const alerts = useAtomValue(alertsAtom, { store });
   const language = useLanguage();
   const t = useMemo(() => translatorOf('shell', language), [language]);
-  // The region stands in the page from the start: one that comes together with its text is often not read out.
+  // The regions are in the page from the start: one that comes together with its text is often not read out.
   return (
-    <div aria-live="polite">
-      {alerts.length > 0 && <Toasts toasts={alerts} dismissLabel={t('Close')} onDismiss={dismiss} />}
-    </div>
+    <>
+      <div aria-live="polite">
+        {alerts.length > 0 && <Toasts toasts={alerts} dismissLabel={t('Close')} onDismiss={dismiss} />}
+      </div>
+      <Box id={VOICE} aria-live="polite" srOnly />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { store, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { ErrorState, Notice } from '@openward/ui/feedback';
+import { ErrorState, Notice, useSayLate } from '@openward/ui/feedback';
 import { Box, Flex, Page, PageHeader } from '@openward/ui/layout';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
@@ -81,6 +81,7 @@ function AccessOver() {
 /** The one skeleton, in the shape that the page began with: the remote shows nothing until it can be drawn. */
 function Coming() {
   const t = useT();
+  useSayLate(t('Loading'));
   // The page itself began with the shape: there it stays without a pause.
   const [isLate, setLate] = useState(!hasShown);
   useEffect(() => {

@@ -19,7 +19,7 @@ export function PreferenceSwitches() {
   const language = useLanguage();
   const { mode, label, Icon } = NEXT[useAtomValue(colorModeAtom, { store })];
   return (
-    <HStack gap="1">
+    <HStack gap="1" minW="0">
       <chakra.select
         aria-label={t('Language')}
         value={language}
@@ -32,6 +32,8 @@ export function PreferenceSwitches() {
         px="2"
         // As wide as its longest name in any font, so that the font that comes later moves nothing.
         w="8.5rem"
+        minW="0"
+        flexShrink="1"
         h="9"
         cursor="pointer"
         _hover={{ bg: 'bg.muted' }}

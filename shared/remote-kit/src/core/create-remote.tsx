@@ -1,4 +1,4 @@
-import { Spinner } from '@openward/ui/feedback';
+import { Spinner, useSayLate } from '@openward/ui/feedback';
 import { Flex } from '@openward/ui/layout';
 import { ThemeProvider } from '@openward/ui/theme';
 import { type ReactNode, StrictMode, Suspense, startTransition, useLayoutEffect } from 'react';
@@ -174,6 +174,7 @@ function Screens(props: { screens: { path: string; Screen: OnDemand<object> }[];
 /** A sign above the old screen that the next one is on its way. */
 function Coming() {
   const t = useT();
+  useSayLate(t('Loading'));
   return (
     <Flex role="status" aria-label={t('Loading')} position="fixed" top="20" insetX="0" justify="center" zIndex="docked">
       <Spinner color="accent.solid" />

@@ -19,6 +19,8 @@ function MultiSearchControl(
     placeholder: string;
     /** Said in place of choices: that nobody was found, or what to type. */
     emptyText: string;
+    /** `Found: 3`, read out once the keys rest. */
+    foundLabel: (count: number) => string;
     /** `Chosen: 3`, read out at each change. */
     countLabel: (count: number) => string;
     /** `Remove Ada Byron`; it names the chip. */
@@ -105,7 +107,7 @@ function MultiSearchControl(
                 {...look}
               />
             </Combobox.Control>
-            <Found choices={collection.items} emptyText={props.emptyText} />
+            <Found choices={collection.items} emptyText={props.emptyText} foundLabel={props.foundLabel} />
           </Combobox.Root>
         )}
       </FieldFrame>

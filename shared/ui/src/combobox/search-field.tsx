@@ -1,6 +1,7 @@
-import { Combobox, createListCollection, Portal } from '@chakra-ui/react';
+import { Combobox, createListCollection, Portal, useComboboxContext } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { type RefObject, useMemo, useRef } from 'react';
+import { useSayAtRest } from '../feedback/voice.ts';
 import { bindField, blurHandler, type ControlProps, FieldFrame } from '../form/field.tsx';
 import { CONTROL_STYLE } from '../form/fields.tsx';
 
@@ -30,6 +31,8 @@ export const SearchField = bindField(
       choices: readonly Choice[];
       placeholder: string;
       emptyText: string;
+      /** `Found: 3`, read out once the keys rest. */
+      foundLabel: (count: number) => string;
       onSearch: (typed: string) => void;
       /** Hears of each choice, and with undefined that it was taken back. */
       onPicked?: (choice: Choice | undefined) => void;
@@ -69,7 +72,12 @@ export const SearchField = bindField(
                 {...look}
               />
             </Combobox.Control>
-            <Found choices={collection.items} emptyText={props.emptyText} dialog={dialog} />
+            <Found
+              choices={collection.items}
+              emptyText={props.emptyText}
+              foundLabel={props.foundLabel}
+              dialog={dialog}
+            />
           </Combobox.Root>
         )}
       </FieldFrame>
@@ -84,12 +92,17 @@ export const SearchField = bindField(
 export function Found({
   choices,
   emptyText,
+  foundLabel,
   dialog,
 }: {
   choices: readonly Choice[];
   emptyText: string;
+  foundLabel: (count: number) => string;
   dialog?: RefObject<HTMLElement | null>;
 }) {
+  const { open } = useComboboxContext();
+  // The focus stays in the box: without a word nobody who cannot see knows what is below it.
+  useSayAtRest(open ? (choices.length > 0 ? foundLabel(choices.length) : emptyText) : undefined);
   return (
     <Portal {...(dialog && { container: dialog })}>
       <Combobox.Positioner>

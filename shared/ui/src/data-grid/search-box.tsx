@@ -40,7 +40,7 @@ export function SearchBox(props: {
   return (
     <chakra.form
       role="search"
-      flex="1 1 20rem"
+      flex="1 1 min(20rem, 100%)"
       minW="0"
       maxW={buttonLabel ? 'lg' : 'md'}
       onSubmit={(event) => {

@@ -1,5 +1,6 @@
 import { Box, Button, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useSayLate } from './voice.ts';
 
 /** Nothing to show, why, and what to do about it. */
 export function EmptyState(props: {
@@ -62,6 +63,7 @@ export function ErrorState(props: { title: string; children?: ReactNode; retryLa
 
 /** The shape of what is coming. What stands below it in the page is shown once that is there, so that it does not jump. */
 export function LoadingState({ label, rows = 3, height = '24' }: { label: string; rows?: number; height?: string }) {
+  useSayLate(label);
   return (
     <Stack ref={useMarkPending<HTMLDivElement>()} role="status" aria-label={label} gap="3">
       {Array.from({ length: rows }, (_, row) => (
@@ -102,6 +104,7 @@ function useMarkPending<E extends Element>() {
 
 /** The full-screen overlay while calls are under way. */
 export function BusyOverlay({ label }: { label: string }) {
+  useSayLate(label);
   return (
     <Flex
       role="status"
@@ -122,10 +125,19 @@ export function BusyOverlay({ label }: { label: string }) {
 const NOTICE = { error: 'danger', success: 'success', info: 'info', warning: 'warning' } as const;
 
 /** A sentence that stays where it is, in the colour of what it means. */
-export function Notice({ kind, children }: { kind: keyof typeof NOTICE; children: ReactNode }) {
+export function Notice({
+  kind,
+  hasFocus = false,
+  children,
+}: {
+  kind: keyof typeof NOTICE;
+  /** True where the focus goes to it: then it is read for that, and not a second time as a live region. */
+  hasFocus?: boolean;
+  children: ReactNode;
+}) {
   return (
     <Box
-      role={kind === 'error' ? 'alert' : 'status'}
+      role={hasFocus ? undefined : kind === 'error' ? 'alert' : 'status'}
       colorPalette={NOTICE[kind]}
       bg="colorPalette.subtle"
       color="colorPalette.fg"

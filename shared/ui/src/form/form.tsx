@@ -163,7 +163,9 @@ function FormBody(props: { label: string; problem: string | undefined; onAttempt
       <Stack gap="5">
         {above && (
           <Box ref={words} tabIndex={-1} outline="none">
-            <Notice kind="error">{above}</Notice>
+            <Notice kind="error" hasFocus>
+              {above}
+            </Notice>
           </Box>
         )}
         {props.children}

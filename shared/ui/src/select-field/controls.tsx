@@ -80,6 +80,8 @@ const LAYOUTS = {
 export function ChoicesControl(
   props: ControlProps<readonly string[]> & {
     isMany: boolean;
+    /** `required`, heard after the name of several choices; where one is chosen, the role says it. */
+    requiredText?: string | undefined;
     options: readonly Option[];
     layout?: keyof typeof LAYOUTS;
     /** What the first and the last of a scale mean. */
@@ -104,6 +106,11 @@ export function ChoicesControl(
         <chakra.legend fontSize="sm" fontWeight="medium" mb="1.5">
           <bdi>{props.label}</bdi>
           <Required {...props} />
+          {isMany && props.required && props.requiredText && (
+            <Text as="span" srOnly>
+              {` (${props.requiredText})`}
+            </Text>
+          )}
         </chakra.legend>
         {LAYOUTS[layout](
           options.map((option) => (

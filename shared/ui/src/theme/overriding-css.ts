@@ -28,6 +28,16 @@ export const overridingCss = {
       minHeight: '2.75rem',
     },
   },
+  // Where the system chooses the colours, what is chosen is told by them as well.
+  '@media (forced-colors: active)': {
+    ':is([aria-pressed="true"], [aria-selected="true"], [aria-checked="true"], [aria-current]:not([aria-current="false"]))':
+      {
+        forcedColorAdjust: 'none',
+        background: 'Highlight !important',
+        color: 'HighlightText !important',
+      },
+    '.chakra-switch__control': { border: '1px solid ButtonText' },
+  },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
