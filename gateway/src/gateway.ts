@@ -130,7 +130,7 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   // What is developed is no deployed api.
   let endKeeping = () => {};
   const keep = () => {
-    if (!options.override) endKeeping = keepContract(app, store);
+    if (!options.override) endKeeping = keepContract(app, store, options.apiUrl !== undefined);
   };
   let isBegun = false;
   const begin = () => {

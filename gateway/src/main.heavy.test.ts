@@ -121,6 +121,18 @@ describe('the start', () => {
     expect(said.err).toBe('Openward cannot listen on 203.0.113.7, port 0 (EADDRNOTAVAIL). Check HOST and PORT.\n');
   });
 
+  it.each<[string, Record<string, string>, string[]]>([
+    ['settings', { API_URL: 'localhost:3001', TRUST_PROXY: 'yes' }, ['API_URL must begin', 'TRUST_PROXY must be']],
+    ['a folder', { RELEASES_DIR: '/dev/null/releases' }, ['RELEASES_DIR must be a folder that exists or that we can']],
+  ])('with wrong %s is a sentence for each, and no stack', async (_what, env, beginnings) => {
+    const { said, ended } = started(env);
+    expect(await ended).toBe(1);
+    expect(said.out).toBe('');
+    const lines = said.err.trimEnd().split('\n');
+    expect(lines).toEqual(beginnings.map((beginning) => expect.stringContaining(`${beginning}`)));
+    for (const line of lines) expect(line).toMatch(/\. You gave “.*”\. Example: [A-Z_]+=\S+$/);
+  });
+
   it('whose api cannot open is one sentence', async () => {
     const { said, ended } = started({ API_FAILS: 'The database is in use by another process.' });
     expect(await ended).toBe(1);
