@@ -26,6 +26,7 @@ const children: ChildProcess[] = [];
 beforeEach(async () => {
   code = await compiledGateway();
   folder = await aFolder();
+  await releasedShell(folderStore(join(folder, 'releases')));
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -133,6 +134,14 @@ describe('the start', () => {
     for (const line of lines) expect(line).toMatch(/\. You gave “.*”\. Example: [A-Z_]+=\S+$/);
   });
 
+  it('without a page to show says so, and is not ready', async () => {
+    const { said } = started({ RELEASES_DIR: join(folder, 'mistyped') });
+    const [, at = ''] = await until(() =>
+      /listens at (\S+), but has no page to show: RELEASES_DIR names /.exec(said.err),
+    );
+    expect([said.out.includes('is ready'), (await fetch(`${at}/readyz`)).status]).toEqual([false, 503]);
+  });
+
   it('whose api cannot open is one sentence', async () => {
     const { said, ended } = started({ API_FAILS: 'The database is in use by another process.' });
     expect(await ended).toBe(1);
@@ -154,7 +163,6 @@ describe('after a release command that was killed between the history and the re
   it('users get what the history says, and nothing is left for a later command to bring', async () => {
     const releases = join(folder, 'releases');
     const store = folderStore(releases);
-    await releasedShell(store);
     await released(store, { name: 'auth', version: '1.0.0' });
     await published(store, { name: 'auth', version: '2.0.0' });
     const before = await readFile(join(releases, 'registry.json'));

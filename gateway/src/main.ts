@@ -47,7 +47,9 @@ const url = await start(gateway, address, apiUrl ? undefined : openApi, Boolean(
 const left = mirror ? undefined : await completeAtStart(releasesFolder(env));
 if (left) console.error(left);
 await mirror?.ready;
-console.log(`Openward is ready at ${url}`);
+const lack = await gateway.lacking();
+if (lack) console.error(`Openward listens at ${url}, but has no page to show: ${lack}`);
+else console.log(`Openward is ready at ${url}`);
 
 function set<N extends SettingName>(name: N) {
   return setting(env, name);

@@ -37,9 +37,21 @@ export async function main(args: string[]): Promise<void> {
 
 async function expectReady({ address }: Gateway, next: Gateway): Promise<void> {
   if (await isReady(`http://${address}`, undefined, READY_NOW)) return;
+  const why = await reasonOf(address);
   giveUp(
-    `${address} is not ready, and could not serve users while ${next.address} restarts. Restart ${address} first.`,
+    `${address} is not ready, and could not serve users while ${next.address} restarts. ${why}Restart ${address} first.`,
   );
+}
+
+/** What a gateway says of why it is not ready, with a space after it; empty where it says nothing. */
+async function reasonOf(address: string): Promise<string> {
+  try {
+    const answer = await fetch(`http://${address}/readyz`, { signal: AbortSignal.timeout(READY_NOW) });
+    const { result } = (await answer.json()) as { result?: { description?: unknown } };
+    return typeof result?.description === 'string' ? `It says: ${result.description} ` : '';
+  } catch {
+    return '';
+  }
 }
 
 async function restart(gateway: Gateway, by: string, within: number): Promise<void> {
@@ -50,7 +62,10 @@ async function restart(gateway: Gateway, by: string, within: number): Promise<vo
   const { status } = spawnSync(by, { shell: true, stdio: 'inherit', env });
   if (status !== 0) giveUp(`Could not restart ${address}: \`${by}\` failed. The gateways after it were not restarted.`);
   if (!(await isReady(`http://${address}`, undefined, within * 1000))) {
-    giveUp(`${address} is not ready after ${within} seconds; the gateways after it were not restarted. Check its log.`);
+    const why = await reasonOf(address);
+    giveUp(
+      `${address} is not ready after ${within} seconds; the gateways after it were not restarted. ${why}Check its log.`,
+    );
   }
   console.log(`${address} is ready after ${Math.round((Date.now() - began) / 1000)} s`);
 }
