@@ -40,20 +40,24 @@ const DEVELOP = {
 /** @type {Record<string, string>} What an operator runs; the scripts of package.json are for developers. */
 const OPERATOR_COMMANDS = {
   'release <command>': 'releases parts and rolls them back; `openward release help` lists its commands',
-  'admin create <email>': 'creates the first system administrator',
+  'admin <command>': 'creates the first system administrator and helps others; `openward admin help`',
   'hospital create <name>': 'adds a hospital',
+  'develop grant <email> …': 'lets a developer show a remote in this portal; `openward develop help`',
   'backup <folder>': 'makes a backup',
   'restore <folder>': 'restores a backup',
   restart: 'restarts gateways one after another',
   'audit:verify': 'checks that the audit log is unchanged',
+  help: 'shows this list',
 };
 
 const root = join(import.meta.dirname, '..');
 const [command = '', ...args] = process.argv.slice(2);
-if (['help', '--help', '-h'].includes(command)) {
-  const lines = Object.entries(OPERATOR_COMMANDS).map(([usage, meaning]) => `  ${usage.padEnd(24)}${meaning}`);
-  console.log(['Usage: openward <command>', ...lines].join('\n'));
-  process.exit(0);
+if (['', 'help', '--help', '-h'].includes(command)) {
+  const lines = Object.entries(OPERATOR_COMMANDS).map(([usage, meaning]) => `  ${usage.padEnd(26)}${meaning}`);
+  const overview = ['Usage: openward <command>, such as: openward release status', ...lines].join('\n');
+  if (command) console.log(overview);
+  else console.error(overview);
+  process.exit(command ? 0 : 2);
 }
 const path = RUN[command] ?? DEVELOP[command];
 if (!path) {
