@@ -24,10 +24,7 @@ export async function main(args: string[]): Promise<void> {
   const within = Number(values.within);
   if (!(within > 0)) giveUp('--within must be a number of seconds.', 2);
   if (gateways.length > 1 && !values.by) {
-    giveUp(
-      `Several gateways need --by with a command that restarts one: --by 'ssh root@$GATEWAY_HOST ${HERE}', or --by 'systemctl restart openward@$GATEWAY_PORT'.`,
-      2,
-    );
+    giveUp(`Several gateways need --by with a command that restarts one: --by 'ssh root@$GATEWAY_HOST ${HERE}'.`, 2);
   }
   for (const gateway of gateways) {
     for (const other of gateways) if (other !== gateway) await expectReady(other, gateway);
