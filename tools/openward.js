@@ -2,7 +2,7 @@
 // `node tools/openward.js <command>`, which package.json's scripts and `openward` on a server run. The commands are
 // written in TypeScript: this installs and compiles what they need first.
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -65,6 +65,7 @@ if (!path) {
   process.exit(2);
 }
 
+if (command === 'start') checkFolder();
 install();
 
 const file = join(root, path);
@@ -87,6 +88,17 @@ if (path !== GATEWAY) process.argv.splice(2, 1);
 const { main } = await import(pathToFileURL(file).href);
 await main?.(args);
 
+/** What `npm start` installs, compiles and builds lies in this folder. */
+function checkFolder() {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    console.error(`Openward cannot write to ${root} (${code}). Run it as the user who owns this folder.`);
+    process.exit(1);
+  }
+}
+
 /** Installs what the command needs and is not there: for `npm start`, nothing that only tests and checks need. */
 function install() {
   const timeOf = (/** @type {string} */ name) => statSync(join(root, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -102,6 +114,26 @@ function install() {
   // A portal that runs in this folder keeps its packages when the others come.
   const args = installedAt && !isOld ? ['install', '--no-save', '--include=dev'] : clean;
   const quietly = [...args, '--no-audit', '--no-fund'];
-  const { status } = spawnSync('npm', quietly, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (status !== 0) process.exit(1);
+  const { status, stderr } = spawnSync('npm', quietly, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (status === 0) return;
+  console.error(installProblem(stderr ?? '') ?? stderr ?? 'npm could not be started.');
+  process.exit(1);
+}
+
+/** Why npm failed, where an operator can change it; npm says it in twenty lines. */
+function installProblem(/** @type {string} */ said) {
+  const [, code = ''] = /npm (?:error|ERR!) code (E\w+)/.exec(said) ?? [];
+  if (
+    /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ERR_SOCKET_TIMEOUT)$/.test(code)
+  ) {
+    return `The packages could not be fetched, because npm's registry does not answer (${code}). Check the network, or \`npm config get registry\`, and try again.`;
+  }
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
+    return `The packages could not be installed, because npm cannot write (${code}). Run this as the user who owns ${root}.`;
+  }
+  return code === 'ENOSPC' ? 'The packages could not be installed, because the disk is full.' : undefined;
 }
