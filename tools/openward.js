@@ -86,7 +86,14 @@ if (!isBuilt && existsSync(compiler)) {
 
 if (path !== GATEWAY) process.argv.splice(2, 1);
 const { main } = await import(pathToFileURL(file).href);
-await main?.(args);
+try {
+  await main?.(args);
+} catch (error) {
+  // By its name: the class is compiled, and not every command loads it.
+  if (!(error instanceof Error) || error.constructor.name !== 'SettingError') throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
 
 /** What `npm start` installs, compiles and builds lies in this folder. */
 function checkFolder() {

@@ -15,8 +15,8 @@ interface Stand {
 }
 
 /** The command as operators run it. */
-function execute(args: string[]): Promise<{ status: number; out: string; err: string }> {
-  const env = { ...process.env, NODE_ENV: 'production' };
+function execute(args: string[], more = {}): Promise<{ status: number; out: string; err: string }> {
+  const env = { ...process.env, NODE_ENV: 'production', ...more };
   const command = [join(__dirname, '../openward.js'), 'restart', ...args];
   return new Promise((resolve) =>
     execFile(process.execPath, command, { env }, (error, out, err) =>
@@ -101,6 +101,11 @@ it('repeats what the one says that does not become ready: its releases are not t
   expect(err).toBe(
     `${second.address} is not ready after 1 seconds; the gateways after it were not restarted. It says: ${second.reason} Check its log.\n`,
   );
+});
+
+it('names a wrong setting in one sentence', async () => {
+  const { status, err } = await execute([], { PORT: 'http' });
+  expect([status, err]).toEqual([1, 'PORT must be a port number. You gave “http”. Example: PORT=3000\n']);
 });
 
 it('goes no further where one cannot be restarted', async () => {
