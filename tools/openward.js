@@ -2,7 +2,7 @@
 // `node tools/openward.js <command>`, which package.json's scripts and `openward` on a server run. The commands are
 // written in TypeScript: this installs and compiles what they need first.
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -40,20 +40,24 @@ const DEVELOP = {
 /** @type {Record<string, string>} What an operator runs; the scripts of package.json are for developers. */
 const OPERATOR_COMMANDS = {
   'release <command>': 'releases parts and rolls them back; `openward release help` lists its commands',
-  'admin create <email>': 'creates the first system administrator',
+  'admin <command>': 'creates the first system administrator and helps others; `openward admin help`',
   'hospital create <name>': 'adds a hospital',
+  'develop grant <email> …': 'lets a developer show a remote in this portal; `openward develop help`',
   'backup <folder>': 'makes a backup',
   'restore <folder>': 'restores a backup',
   restart: 'restarts gateways one after another',
   'audit:verify': 'checks that the audit log is unchanged',
+  help: 'shows this list',
 };
 
 const root = join(import.meta.dirname, '..');
 const [command = '', ...args] = process.argv.slice(2);
-if (['help', '--help', '-h'].includes(command)) {
-  const lines = Object.entries(OPERATOR_COMMANDS).map(([usage, meaning]) => `  ${usage.padEnd(24)}${meaning}`);
-  console.log(['Usage: openward <command>', ...lines].join('\n'));
-  process.exit(0);
+if (['', 'help', '--help', '-h'].includes(command)) {
+  const lines = Object.entries(OPERATOR_COMMANDS).map(([usage, meaning]) => `  ${usage.padEnd(26)}${meaning}`);
+  const overview = ['Usage: openward <command>, such as: openward release status', ...lines].join('\n');
+  if (command) console.log(overview);
+  else console.error(overview);
+  process.exit(command ? 0 : 2);
 }
 const path = RUN[command] ?? DEVELOP[command];
 if (!path) {
@@ -61,6 +65,7 @@ if (!path) {
   process.exit(2);
 }
 
+if (command === 'start') checkFolder();
 install();
 
 const file = join(root, path);
@@ -81,7 +86,25 @@ if (!isBuilt && existsSync(compiler)) {
 
 if (path !== GATEWAY) process.argv.splice(2, 1);
 const { main } = await import(pathToFileURL(file).href);
-await main?.(args);
+try {
+  await main?.(args);
+} catch (error) {
+  // By its name: the class is compiled, and not every command loads it.
+  if (!(error instanceof Error) || error.constructor.name !== 'SettingError') throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+/** What `npm start` installs, compiles and builds lies in this folder. */
+function checkFolder() {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    console.error(`Openward cannot write to ${root} (${code}). Run it as the user who owns this folder.`);
+    process.exit(1);
+  }
+}
 
 /** Installs what the command needs and is not there: for `npm start`, nothing that only tests and checks need. */
 function install() {
@@ -98,6 +121,26 @@ function install() {
   // A portal that runs in this folder keeps its packages when the others come.
   const args = installedAt && !isOld ? ['install', '--no-save', '--include=dev'] : clean;
   const quietly = [...args, '--no-audit', '--no-fund'];
-  const { status } = spawnSync('npm', quietly, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (status !== 0) process.exit(1);
+  const { status, stderr } = spawnSync('npm', quietly, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (status === 0) return;
+  console.error(installProblem(stderr ?? '') ?? stderr ?? 'npm could not be started.');
+  process.exit(1);
+}
+
+/** Why npm failed, where an operator can change it; npm says it in twenty lines. */
+function installProblem(/** @type {string} */ said) {
+  const [, code = ''] = /npm (?:error|ERR!) code (E\w+)/.exec(said) ?? [];
+  if (
+    /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ERR_SOCKET_TIMEOUT)$/.test(code)
+  ) {
+    return `The packages could not be fetched, because npm's registry does not answer (${code}). Check the network, or \`npm config get registry\`, and try again.`;
+  }
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
+    return `The packages could not be installed, because npm cannot write (${code}). Run this as the user who owns ${root}.`;
+  }
+  return code === 'ENOSPC' ? 'The packages could not be installed, because the disk is full.' : undefined;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DRAIN } from '@openward/contract/platform';
 import { surviveUnhandledRejections } from '@openward/server-kit/log';
+import { refuseOwner } from '@openward/server-kit/postgres/reach';
 import { setting } from '@openward/server-kit/settings';
 import { createApi } from './app/server.ts';
 import { configFrom } from './platform/config.ts';
@@ -36,5 +37,7 @@ async function opened() {
   const address = metricsAddress(env);
   const register = address && createMetrics();
   const metrics = register && (await serveMetrics(register, address));
-  return { api: await createApi(configFrom(env), { metrics: register }), metrics };
+  const config = configFrom(env);
+  if (!config.demo && config.databaseUrl) await refuseOwner(config.databaseUrl);
+  return { api: await createApi(config, { metrics: register }), metrics };
 }

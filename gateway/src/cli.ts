@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { main, type Program } from './cli/program.ts';
 
 /** The programs of `node gateway/dist/cli.js`; each is loaded only where it is called. */
@@ -14,5 +15,12 @@ if (!load) {
   console.error(`Usage: openward <${Object.keys(PROGRAMS).join(' | ')}> …`);
   process.exitCode = 2;
 } else {
-  await main((await load()).program, args);
+  await main({ ...(await load()).program, call: callOf(name) }, args);
+}
+
+/** How this program was called: sentences and help must name a command that the reader has. */
+function callOf(program: string): string {
+  const isOpenward = basename(process.argv[1] ?? '') === 'openward.js';
+  if (process.env.npm_lifecycle_event === program) return `npm run ${program} --`;
+  return isOpenward ? `openward ${program}` : `node gateway/dist/cli.js ${program}`;
 }

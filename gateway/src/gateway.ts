@@ -33,6 +33,8 @@ const STOP = 10_000;
 /** Milliseconds that an opening waits for the gateway to be ready; after them it serves what it can. */
 const READY = 60_000;
 
+const DRAINING = 'This gateway is stopping.';
+
 const CANARY_LIMIT = 5;
 const REPORTS_EVERY = 15_000;
 
@@ -68,6 +70,8 @@ export interface Gateway extends Pick<Reporting, 'reports'> {
    * @throws what `openApi` throws
    */
   open(openApi?: () => Promise<Api>): Promise<void>;
+  /** Why there is no page to serve now, in a sentence for the operator; undefined where there is one. */
+  lacking(): Promise<string | undefined>;
   /** Waits until it can serve everything, or for a minute at the most: pages need no api. */
   untilReady(): Promise<void>;
   /**
@@ -108,6 +112,7 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
 
   const { mirror, store = folderStore(options.releasesDir) } = options;
   let problems = async () => 0;
+  const lacking = () => pages.lacking();
   if (options.metrics) {
     const reports = () => reporting.reports();
     await measure(app, options.metrics, { store, reports, problems: () => problems() });
@@ -117,12 +122,13 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   // After the proxy, which passes bodies on unread.
   registerJsonBodies(app);
   let isDraining = false;
-  registerHealth(app, limits.readinessTimeout, () => !isDraining && mirror?.isReady !== false);
+  registerHealth(app, limits.readinessTimeout, async () => (isDraining ? DRAINING : lacking()));
   const readManifest = manifestReader(options.releasesDir);
   await serveReleasedFiles(app, options.releasesDir, readManifest, mirror);
   registerDevelop(app, options.developKey);
   let practice: Practice | undefined;
-  problems = servePages(app, { ...options, practice: () => practice }, readManifest);
+  const pages = servePages(app, { ...options, practice: () => practice }, readManifest);
+  problems = pages.problems;
   const { reportSink: sink = folderSink(options.releasesDir) } = options;
   const { canaryLimit: limit = CANARY_LIMIT, reportsEvery: every = REPORTS_EVERY } = options;
   const reporting = startReporting({ store, sink, limit, every });
@@ -137,7 +143,7 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
     };
     ends.push(keepPractice(app, hear));
     // What is developed is no deployed api.
-    if (!options.override) ends.push(keepContract(app, store));
+    if (!options.override) ends.push(keepContract(app, store, options.apiUrl !== undefined));
   };
   let isBegun = false;
   const begin = () => {
@@ -152,6 +158,7 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   let opening: Promise<Api> | undefined;
   return {
     app,
+    lacking,
     reports: reporting.reports,
     async open(openApi) {
       begin();

@@ -2,7 +2,7 @@ export { buildGateway, createGateway, type Gateway, type GatewayOptions } from '
 export { builtIn } from './releases/build.ts';
 export { activate, compositionsOf, rollback, startCanary } from './releases/changes.ts';
 export { type Composition, newProblems } from './releases/composition.ts';
-export { ReleaseError } from './releases/errors.ts';
+export { errorSentence } from './releases/errors.ts';
 export { publish, releaseTogether } from './releases/publish.ts';
 export { SHELL } from './releases/registry.ts';
 export { folderStore } from './releases/store/folder-store.ts';

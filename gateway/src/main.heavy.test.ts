@@ -26,6 +26,7 @@ const children: ChildProcess[] = [];
 beforeEach(async () => {
   code = await compiledGateway();
   folder = await aFolder();
+  await releasedShell(folderStore(join(folder, 'releases')));
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -121,6 +122,26 @@ describe('the start', () => {
     expect(said.err).toBe('Openward cannot listen on 203.0.113.7, port 0 (EADDRNOTAVAIL). Check HOST and PORT.\n');
   });
 
+  it.each<[string, Record<string, string>, string[]]>([
+    ['settings', { API_URL: 'localhost:3001', TRUST_PROXY: 'yes' }, ['API_URL must begin', 'TRUST_PROXY must be']],
+    ['a folder', { RELEASES_DIR: '/dev/null/releases' }, ['RELEASES_DIR must be a folder that exists or that we can']],
+  ])('with wrong %s is a sentence for each, and no stack', async (_what, env, beginnings) => {
+    const { said, ended } = started(env);
+    expect(await ended).toBe(1);
+    expect(said.out).toBe('');
+    const lines = said.err.trimEnd().split('\n');
+    expect(lines).toEqual(beginnings.map((beginning) => expect.stringContaining(`${beginning}`)));
+    for (const line of lines) expect(line).toMatch(/\. You gave “.*”\. Example: [A-Z_]+=\S+$/);
+  });
+
+  it('without a page to show says so, and is not ready', async () => {
+    const { said } = started({ RELEASES_DIR: join(folder, 'mistyped') });
+    const [, at = ''] = await until(() =>
+      /listens at (\S+), but has no page to show: RELEASES_DIR names /.exec(said.err),
+    );
+    expect([said.out.includes('is ready'), (await fetch(`${at}/readyz`)).status]).toEqual([false, 503]);
+  });
+
   it('whose api cannot open is one sentence', async () => {
     const { said, ended } = started({ API_FAILS: 'The database is in use by another process.' });
     expect(await ended).toBe(1);
@@ -142,7 +163,6 @@ describe('after a release command that was killed between the history and the re
   it('users get what the history says, and nothing is left for a later command to bring', async () => {
     const releases = join(folder, 'releases');
     const store = folderStore(releases);
-    await releasedShell(store);
     await released(store, { name: 'auth', version: '1.0.0' });
     await published(store, { name: 'auth', version: '2.0.0' });
     const before = await readFile(join(releases, 'registry.json'));

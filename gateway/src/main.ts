@@ -1,12 +1,15 @@
 import { configFrom, createApi } from '@openward/api';
 import { log, surviveUnhandledRejections } from '@openward/server-kit/log';
-import { type SettingName, setting } from '@openward/server-kit/settings';
+import { refuseOwner } from '@openward/server-kit/postgres/reach';
+import { type SettingName, setting, wrongSettings } from '@openward/server-kit/settings';
 import { buildGateway } from './gateway.ts';
 import { openMirror, openStore, releasesFolder } from './releases/store/open-store.ts';
 import { completeAtStart, giveUp, start, stopOnSignals } from './start.ts';
 
 surviveUnhandledRejections();
 const { env } = process;
+const wrong = wrongSettings(env);
+if (wrong.length > 0) giveUp(wrong.join('\n'));
 log.level = set('LOG_LEVEL') ?? 'info';
 const metrics = await openMetrics();
 const { store, mirror } = releases();
@@ -35,20 +38,21 @@ stopOnSignals(async (signal) => {
 });
 const address = { host: set('HOST'), port: set('PORT') };
 // Reading the configuration may create a key in the data folder, so that waits for the port as well.
-const openApi = async () => createApi(configFrom(env), { metrics: metrics?.register });
+const openApi = async () => {
+  const config = configFrom(env);
+  if (!config.demo && config.databaseUrl) await refuseOwner(config.databaseUrl);
+  return createApi(config, { metrics: metrics?.register });
+};
 const url = await start(gateway, address, apiUrl ? undefined : openApi, Boolean(trustProxy));
 const left = mirror ? undefined : await completeAtStart(releasesFolder(env));
 if (left) console.error(left);
 await mirror?.ready;
-console.log(`Openward is ready at ${url}`);
+const lack = await gateway.lacking();
+if (lack) console.error(`Openward listens at ${url}, but has no page to show: ${lack}`);
+else console.log(`Openward is ready at ${url}`);
 
-/** A setting of this process; one that is not valid ends it. */
 function set<N extends SettingName>(name: N) {
-  try {
-    return setting(env, name);
-  } catch (error) {
-    return giveUp((error as Error).message);
-  }
+  return setting(env, name);
 }
 
 function releases() {

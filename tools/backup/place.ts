@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setting } from '@openward/server-kit/settings';
+import { SettingError, setting } from '@openward/server-kit/settings';
 
 /** Stops a backup or a restore, with a sentence for the operator. */
 export class BackupError extends Error {}
@@ -71,7 +71,8 @@ export function printsHelp(args: string[], usage: string): boolean {
 export async function saying(work: Promise<void>): Promise<void> {
   await work.catch((error) => {
     const isSentence =
-      error instanceof BackupError || ['FolderInUseError', 'ReleaseError'].includes(error.constructor.name);
+      [BackupError, SettingError].some((kind) => error instanceof kind) ||
+      ['FolderInUseError', 'ReleaseError'].includes(error.constructor.name);
     // Errors of the disk and the database, which have a code, say by themselves what is wrong.
     if (isSentence) console.error(error.message);
     else console.error(error.code ? `An error stopped it: ${error.message}.` : (error.stack ?? String(error)));

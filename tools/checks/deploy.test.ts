@@ -171,8 +171,28 @@ describe('the command openward', () => {
     expect(openwardIn(folder, 'said')).toMatchObject({ status: 0, stdout: `${value}\n` });
   });
 
-  it('says how it is called', () => {
-    expect(openward()).toMatchObject({ status: 2, stderr: expect.stringContaining('openward release status') });
+  it('lists its commands where none is given, without reading any settings', () => {
+    rmSync(join(folder, 'openward.env'), { force: true });
+    const { status, stderr } = openward();
+    expect([status, stderr]).toEqual([2, expect.stringContaining('openward release status')]);
+    expect(stderr).toBe(openward('help').stdout);
+  });
+
+  it('lists every command that runs the portal, but the one for a demo', () => {
+    const [, run = ''] = /const RUN = \{([^}]*)\}/.exec(readFileSync(join(ROOT, 'tools/openward.js'), 'utf8')) ?? [];
+    const names = [...run.matchAll(/^ {2}'?([a-z:]+)'?: /gm)].map(([, name]) => name);
+    expect(names).toContain('develop');
+    const { stdout } = openward('help');
+    for (const name of names.filter((each) => each !== 'start')) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${name} .*\\S$`, 'm'));
+    }
+  });
+
+  it.each(['release', 'admin', 'hospital', 'develop'])('%s speaks of itself as it is called', (name) => {
+    writeFileSync(join(folder, 'openward.env'), '');
+    const own = openward(name, 'no-such-command');
+    expect([own.status, own.stderr]).toEqual([2, expect.stringContaining(`See \`openward ${name} --help\`.`)]);
+    expect(openward(name, '--help').stdout).toMatch(new RegExp(`^Usage: openward ${name} `));
   });
 
   it.each(['help', '--help'])('%s lists the commands of an operator, and not those of developers', (word) => {

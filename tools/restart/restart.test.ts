@@ -10,11 +10,13 @@ interface Stand {
   isReady: boolean;
   /** Whether it is ready once it was restarted. */
   next: boolean;
+  /** What it says while it is not ready. */
+  reason?: string;
 }
 
 /** The command as operators run it. */
-function execute(args: string[]): Promise<{ status: number; out: string; err: string }> {
-  const env = { ...process.env, NODE_ENV: 'production' };
+function execute(args: string[], more = {}): Promise<{ status: number; out: string; err: string }> {
+  const env = { ...process.env, NODE_ENV: 'production', ...more };
   const command = [join(__dirname, '../openward.js'), 'restart', ...args];
   return new Promise((resolve) =>
     execFile(process.execPath, command, { env }, (error, out, err) =>
@@ -37,9 +39,11 @@ beforeEach(async () => {
   restarted = [];
   stands = [];
   for (let index = 0; index < 3; index++) {
-    const server = createServer((asked, answer) =>
-      answer.writeHead(asked.url === '/readyz' && stands[index]?.isReady ? 200 : 503).end(),
-    );
+    const server = createServer((asked, answer) => {
+      const { isReady = false, reason } = stands[index] ?? {};
+      const body = reason && JSON.stringify({ status: 'FAILURE', message: reason, result: { description: reason } });
+      answer.writeHead(asked.url === '/readyz' && isReady ? 200 : 503).end(isReady ? undefined : body);
+    });
     stands.push({ server, address: await listening(server), isReady: true, next: true });
   }
   // Restarts what it is asked for, and leaves it not ready for a moment.
@@ -86,6 +90,22 @@ it('goes no further where one does not become ready, and says so', async () => {
   expect(err).toBe(
     `${second.address} is not ready after 1 seconds; the gateways after it were not restarted. Check its log.\n`,
   );
+});
+
+it('repeats what the one says that does not become ready: its releases are not there', async () => {
+  const [first, second] = stands as [Stand, Stand, Stand];
+  second.next = false;
+  second.reason = 'RELEASES_DIR names a folder that does not exist.';
+  const { status, err } = await restart('--within', '1');
+  expect([status, restarted]).toEqual([1, [first.address, second.address]]);
+  expect(err).toBe(
+    `${second.address} is not ready after 1 seconds; the gateways after it were not restarted. It says: ${second.reason} Check its log.\n`,
+  );
+});
+
+it('names a wrong setting in one sentence', async () => {
+  const { status, err } = await execute([], { PORT: 'http' });
+  expect([status, err]).toEqual([1, 'PORT must be a port number. You gave “http”. Example: PORT=3000\n']);
 });
 
 it('goes no further where one cannot be restarted', async () => {

@@ -24,10 +24,7 @@ export async function main(args: string[]): Promise<void> {
   const within = Number(values.within);
   if (!(within > 0)) giveUp('--within must be a number of seconds.', 2);
   if (gateways.length > 1 && !values.by) {
-    giveUp(
-      `Several gateways need --by with a command that restarts one: --by 'ssh root@$GATEWAY_HOST ${HERE}', or --by 'systemctl restart openward@$GATEWAY_PORT'.`,
-      2,
-    );
+    giveUp(`Several gateways need --by with a command that restarts one: --by 'ssh root@$GATEWAY_HOST ${HERE}'.`, 2);
   }
   for (const gateway of gateways) {
     for (const other of gateways) if (other !== gateway) await expectReady(other, gateway);
@@ -37,9 +34,21 @@ export async function main(args: string[]): Promise<void> {
 
 async function expectReady({ address }: Gateway, next: Gateway): Promise<void> {
   if (await isReady(`http://${address}`, undefined, READY_NOW)) return;
+  const why = await reasonOf(address);
   giveUp(
-    `${address} is not ready, and could not serve users while ${next.address} restarts. Restart ${address} first.`,
+    `${address} is not ready, and could not serve users while ${next.address} restarts. ${why}Restart ${address} first.`,
   );
+}
+
+/** What a gateway says of why it is not ready, with a space after it; empty where it says nothing. */
+async function reasonOf(address: string): Promise<string> {
+  try {
+    const answer = await fetch(`http://${address}/readyz`, { signal: AbortSignal.timeout(READY_NOW) });
+    const { result } = (await answer.json()) as { result?: { description?: unknown } };
+    return typeof result?.description === 'string' ? `It says: ${result.description} ` : '';
+  } catch {
+    return '';
+  }
 }
 
 async function restart(gateway: Gateway, by: string, within: number): Promise<void> {
@@ -50,7 +59,10 @@ async function restart(gateway: Gateway, by: string, within: number): Promise<vo
   const { status } = spawnSync(by, { shell: true, stdio: 'inherit', env });
   if (status !== 0) giveUp(`Could not restart ${address}: \`${by}\` failed. The gateways after it were not restarted.`);
   if (!(await isReady(`http://${address}`, undefined, within * 1000))) {
-    giveUp(`${address} is not ready after ${within} seconds; the gateways after it were not restarted. Check its log.`);
+    const why = await reasonOf(address);
+    giveUp(
+      `${address} is not ready after ${within} seconds; the gateways after it were not restarted. ${why}Check its log.`,
+    );
   }
   console.log(`${address} is ready after ${Math.round((Date.now() - began) / 1000)} s`);
 }

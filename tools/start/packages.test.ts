@@ -80,3 +80,43 @@ test('what runs a portal on a server asks for no packages of tests', () => {
   write(INSTALLED);
   expect(run('backup', 'start')).toEqual([]);
 });
+
+/** What a start that fails prints, and its exit code. */
+function failing(user: object = {}) {
+  const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
+  const options = { cwd: folder, env, encoding: 'utf8', ...user } as const;
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'tools/openward.js'), 'start'], options);
+  return { status, lines: stderr.trimEnd().split('\n') };
+}
+
+test.each([
+  ['ENOTFOUND', /^The packages could not be fetched, because npm's registry does not answer \(ENOTFOUND\)\. Check the/],
+  [
+    'ECONNREFUSED',
+    /^The packages could not be fetched, .*\(ECONNREFUSED\)\. Check the network, or `npm config get reg/,
+  ],
+  [
+    'EACCES',
+    /^The packages could not be installed, because npm cannot write \(EACCES\)\. Run this as the user who owns/,
+  ],
+  ['ENOSPC', /^The packages could not be installed, because the disk is full\.$/],
+])('an installation that ends with %s is one sentence', (code, sentence) => {
+  const said = [`npm error code ${code}`, 'npm error syscall getaddrinfo', 'npm error A complete log of this run'];
+  write('bin/npm', `#!/bin/sh\necho '${said.join('\n')}' >&2\nexit 1\n`);
+  expect(failing()).toEqual({ status: 1, lines: [expect.stringMatching(sentence)] });
+});
+
+test('what npm says of anything else stays', () => {
+  write('bin/npm', "#!/bin/sh\necho 'npm error code EUSAGE' >&2\nexit 1\n");
+  expect(failing()).toEqual({ status: 1, lines: ['npm error code EUSAGE'] });
+});
+
+test('a folder that cannot be written to is one sentence, before anything is installed', () => {
+  // Root may write anywhere.
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  chmodSync(folder, 0o555);
+  const { status, lines } = failing(user);
+  chmodSync(folder, 0o755);
+  const sentence = `Openward cannot write to ${folder} (EACCES). Run it as the user who owns this folder.`;
+  expect([status, lines, existsSync(join(folder, 'calls'))]).toEqual([1, [sentence], false]);
+});

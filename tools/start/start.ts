@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { wrongSettings } from '@openward/server-kit/settings';
 import { build } from '../build/build.ts';
 import { giveUp, root } from '../lib/workspace.ts';
 
@@ -7,10 +8,13 @@ const tell = (line: string) => console.log(`· ${line}`);
 /** `npm start`: from a fresh clone to a running portal with the demo practice. */
 export async function main(): Promise<void> {
   process.chdir(root);
+  // Before minutes of building.
+  const wrong = wrongSettings(process.env);
+  if (wrong.length > 0) giveUp(wrong.join('\n'));
   const parts = await build(tell, { isChecked: false });
 
   // Imported late: before the build they may not be there, or be those of before.
-  const { ReleaseError, releaseTogether, builtIn, openStore, SHELL } = await import('@openward/gateway');
+  const { errorSentence, releaseTogether, builtIn, openStore, SHELL } = await import('@openward/gateway');
   const { contract, DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PHONE, isDemo } = await import('@openward/api');
   const builds = parts.map(({ folder }) => builtIn(join(folder, 'dist')));
   try {
@@ -27,8 +31,7 @@ export async function main(): Promise<void> {
       }
     }
   } catch (error) {
-    if (!(error instanceof ReleaseError)) throw error;
-    giveUp(error.message);
+    giveUp(errorSentence(error));
   }
 
   tell('Opening the database');

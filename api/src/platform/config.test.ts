@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configFrom, tokenKeysOf } from './config.ts';
 
-const TOKEN_KEY = 'k'.repeat(32);
+const TOKEN_KEY = 'a token key that is long enough, and random';
 const DATABASE_URL = 'postgres://practice@127.0.0.1/practice';
 let dataDir: string;
 
@@ -33,8 +33,6 @@ describe('production', () => {
       expect.stringContaining('new users never get their code'),
     ]);
     const mail = { MAIL_GATEWAY: 'smtp', SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'portal@practice.example' };
-    const withoutUrl = read({ DEMO: 'off', DATABASE_URL, TOKEN_KEY, ...mail });
-    expect(withoutUrl.warnings).toEqual([expect.stringContaining('PORTAL_URL is not set')]);
     const env = { DEMO: 'off', DATABASE_URL, TOKEN_KEY, ...mail, PORTAL_URL: 'https://portal.example/' };
     const { signUpVerification, warnings, sendsMail, portalUrl } = read(env);
     expect({ signUpVerification, warnings, sendsMail, portalUrl }).toEqual({
@@ -46,6 +44,67 @@ describe('production', () => {
     expect(() => read({ PORTAL_URL: 'portal.example' })).toThrow('PORTAL_URL must be like');
     expect(() => read({ MAIL_GATEWAY: 'smtp' })).toThrow('MAIL_GATEWAY=smtp needs SMTP_URL and MAIL_FROM.');
   });
+});
+
+describe('production does not start', () => {
+  const production = { DEMO: 'off', DATABASE_URL, TOKEN_KEY };
+  const mail = { MAIL_GATEWAY: 'smtp', SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'portal@practice.example' };
+  const twilio = { SMS_GATEWAY: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+15550100' };
+  const needsAddress = 'needs PORTAL_URL, the address that links in messages begin with. Example: PORTAL_URL=https://';
+
+  test.each<[what: string, env: Record<string, string>, sentence: string]>([
+    ['with e-mails whose links begin nowhere', mail, `MAIL_GATEWAY=smtp ${needsAddress}`],
+    ['with text messages whose links begin nowhere', twilio, `SMS_GATEWAY=twilio ${needsAddress}`],
+    [
+      'with links that cross a network unencrypted',
+      { ...mail, PORTAL_URL: 'http://portal.example' },
+      'PORTAL_URL must begin with https:// outside the demo. You gave “http://portal.example”. Example: PORTAL_URL=https://portal.example',
+    ],
+    ['with a key of equal letters', { TOKEN_KEY: 'k'.repeat(64) }, 'TOKEN_KEY must be random characters. Example:'],
+    [
+      'with one role for two purposes',
+      { DATABASE_OWNER_URL: DATABASE_URL },
+      'must name two roles, or the application could change the audit log. Both name “practice”.',
+    ],
+    [
+      'with two databases instead of two roles',
+      { DATABASE_OWNER_URL: 'postgres://owner@127.0.0.1/other' },
+      'DATABASE_OWNER_URL must name the same database as DATABASE_URL. They name “other” and “practice”.',
+    ],
+    [
+      'with an owner of nothing',
+      { DATABASE_URL: '', DATABASE_OWNER_URL: DATABASE_URL, ALLOW_PGLITE: 'on' },
+      'needs DATA',
+    ],
+    ['with a proxy that is none', { TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be addresses'],
+  ])('%s', (_what, env, sentence) => {
+    expect(() => read({ ...production, ...env })).toThrow(sentence);
+  });
+
+  test.each<Record<string, string>>([
+    {},
+    { ...mail, PORTAL_URL: 'https://portal.example' },
+    { ...twilio, PORTAL_URL: 'http://localhost:3000' },
+    { DATABASE_OWNER_URL: 'postgres://owner@127.0.0.2:6432/practice' },
+    { TRUST_PROXY: '127.0.0.1' },
+  ])('but does with %j', (env) => {
+    expect(read({ ...production, ...env }).demo).toBe(false);
+  });
+
+  test('and says all that is wrong at once', () => {
+    expect(() => read({ ...production, TRUST_PROXY: 'yes', MAIL_FROM: 'portal' })).toThrow(
+      /^TRUST_PROXY must .*\nMAIL_FROM must .*$/,
+    );
+  });
+});
+
+test('a data folder that cannot be written to is one sentence', () => {
+  writeFileSync(join(dataDir, 'file'), '');
+  expect(() => configFrom({ DATA_DIR: join(dataDir, 'file') })).toThrow('DATA_DIR must be a folder that exists');
+  mkdirSync(join(dataDir, 'token-key'));
+  expect(() => read()).toThrow(
+    `DATA_DIR must be a folder that we can write to (EISDIR). You gave “${dataDir}”. Example: DATA_DIR=/var/lib/openward`,
+  );
 });
 
 describe("the hospital's own sign-in", () => {
@@ -106,8 +165,8 @@ test('a second key is as long as the first, and another one', () => {
   expect(read({ ...env, TOKEN_KEY_PREVIOUS: TOKEN_KEY }).warnings).toEqual([
     expect.stringContaining('the key was not changed'),
   ]);
-  const next = read({ ...env, TOKEN_KEY_PREVIOUS: 'p'.repeat(32) });
-  expect(tokenKeysOf(next).map((key) => Buffer.from(key).toString())).toEqual([TOKEN_KEY, 'p'.repeat(32)]);
+  const next = read({ ...env, TOKEN_KEY_PREVIOUS: `${TOKEN_KEY} as well` });
+  expect(tokenKeysOf(next).map((key) => Buffer.from(key).toString())).toEqual([TOKEN_KEY, `${TOKEN_KEY} as well`]);
   expect(tokenKeysOf(read(env))).toHaveLength(1);
 });
 

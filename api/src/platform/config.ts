@@ -2,7 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setCountryPrefix } from '@openward/contract/text';
-import { type Environment, SETTINGS, setting } from '@openward/server-kit/settings';
+import { roleIn } from '@openward/server-kit/postgres/pool';
+import {
+  databaseIn,
+  type Environment,
+  isThisMachine,
+  SETTINGS,
+  SettingError,
+  sentenceOn,
+  setting,
+  wrongSettings,
+} from '@openward/server-kit/settings';
 import type { MessageLimits, SmtpConfig, TwilioConfig } from './messages/ports.ts';
 import { forEveryPurpose, PURPOSES, type Purpose } from './messages/purposes.ts';
 
@@ -62,15 +72,21 @@ export interface ApiConfig {
 }
 
 /**
- * Reads the configuration, and tells the schemas of what people type the country's prefix. Throws with a sentence for the operator where production lacks what it must not run
- * without: a key that nobody else has, and a database that keeps what it has acknowledged.
+ * Reads the configuration, and tells the schemas of what people type the country's prefix.
+ * @throws SettingError with a sentence for the operator for each setting that is wrong, or where production lacks what
+ *   it must not run without: a key that nobody else has, a database that keeps what it has acknowledged, a role that
+ *   cannot change the audit log, and an address for the links in its messages
  */
 export function configFrom(env: Environment): ApiConfig {
+  const wrong = wrongSettings(env);
+  if (wrong.length > 0) throw new SettingError(wrong.join('\n'));
   const demo = isDemo(env);
   const dataDir = setting(env, 'DATA_DIR');
   const databaseUrl = setting(env, 'DATABASE_URL');
   const [tokenKey, previousKey] = [setting(env, 'TOKEN_KEY'), setting(env, 'TOKEN_KEY_PREVIOUS')];
-  if (!demo && !tokenKey) throw new Error('TOKEN_KEY is required outside the demo: at least 32 random characters.');
+  if (!demo && !tokenKey) {
+    throw new SettingError('TOKEN_KEY is required outside the demo: at least 32 random characters.');
+  }
   setCountryPrefix(setting(env, 'SMS_COUNTRY_PREFIX'));
   const warnings: string[] = [];
   if (previousKey && previousKey === tokenKey) {
@@ -78,7 +94,7 @@ export function configFrom(env: Environment): ApiConfig {
   }
   if (!demo && !databaseUrl) {
     if (!setting(env, 'ALLOW_PGLITE')) {
-      throw new Error(
+      throw new SettingError(
         'DATABASE_URL is required outside the demo, because the built-in database can lose data in a power cut. Set ALLOW_PGLITE=on to use it nevertheless.',
       );
     }
@@ -86,11 +102,16 @@ export function configFrom(env: Environment): ApiConfig {
       'ALLOW_PGLITE is on: the built-in database never calls fsync, so a power cut may lose confirmed bookings or the whole database.',
     );
   }
+  const databaseOwnerUrl = setting(env, 'DATABASE_OWNER_URL');
+  if (databaseOwnerUrl) checkOwner(databaseOwnerUrl, databaseUrl, demo);
   const smtp = smtpFrom(env);
-  const portalUrl = setting(env, 'PORTAL_URL') ?? (demo ? `http://localhost:${setting(env, 'PORT')}` : undefined);
   const twilio = twilioFrom(env);
+  const portalUrl = portalUrlIn(env, demo);
   if ((smtp || twilio) && !portalUrl) {
-    warnings.push("PORTAL_URL is not set, so links in messages lack the portal's address.");
+    const gateway = smtp ? 'MAIL_GATEWAY=smtp' : 'SMS_GATEWAY=twilio';
+    throw new SettingError(
+      `${gateway} needs PORTAL_URL, the address that links in messages begin with. Example: PORTAL_URL=https://portal.example`,
+    );
   }
   const signUpVerification = setting(env, 'SIGN_UP_VERIFICATION') ?? !demo;
   if (signUpVerification && !smtp && !demo) {
@@ -105,7 +126,7 @@ export function configFrom(env: Environment): ApiConfig {
     demoTimeZone: setting(env, 'DEMO_TIME_ZONE'),
     dataDir,
     databaseUrl,
-    databaseOwnerUrl: setting(env, 'DATABASE_OWNER_URL'),
+    databaseOwnerUrl,
     tokenKey: new TextEncoder().encode(tokenKey ?? demoTokenKey(dataDir)),
     previousTokenKey: previousKey ? new TextEncoder().encode(previousKey) : undefined,
     practicePhone: setting(env, 'PRACTICE_PHONE') ?? '',
@@ -129,9 +150,35 @@ export function configFrom(env: Environment): ApiConfig {
 
 /** The demo shows its codes to everybody, so where anything points to production only `DEMO=on` starts it. */
 export function isDemo(env: Environment): boolean {
-  const isExposed = !/^(127\.[\d.]+|localhost|::1|\[::1\])$/.test(setting(env, 'HOST'));
+  const isExposed = !isThisMachine(setting(env, 'HOST'));
   const isProduction = setting(env, 'NODE_ENV') === 'production';
   return setting(env, 'DEMO') ?? (!setting(env, 'DATABASE_URL') && !isProduction && !isExposed);
+}
+
+/** @throws SettingError where the owner's address cannot be that of the tables' owner */
+function checkOwner(ownerUrl: string, url: string | undefined, demo: boolean): void {
+  if (!url) throw new SettingError('DATABASE_OWNER_URL needs DATABASE_URL, the same database with another role.');
+  if (databaseIn(ownerUrl) !== databaseIn(url)) {
+    throw new SettingError(
+      `DATABASE_OWNER_URL must name the same database as DATABASE_URL. They name “${databaseIn(ownerUrl)}” and “${databaseIn(url)}”.`,
+    );
+  }
+  if (!demo && roleIn(ownerUrl) === roleIn(url)) {
+    throw new SettingError(
+      `DATABASE_OWNER_URL and DATABASE_URL must name two roles, or the application could change the audit log. Both name “${roleIn(url)}”. Example: DATABASE_URL=postgres://openward_app:password@127.0.0.1/openward`,
+    );
+  }
+}
+
+/** @throws SettingError outside the demo where links in messages would cross a network unencrypted */
+function portalUrlIn(env: Environment, demo: boolean): string | undefined {
+  const given = setting(env, 'PORTAL_URL');
+  if (!given) return demo ? `http://localhost:${setting(env, 'PORT')}` : undefined;
+  const { protocol, hostname } = new URL(given);
+  if (!demo && protocol !== 'https:' && !isThisMachine(hostname)) {
+    throw new SettingError(sentenceOn('PORTAL_URL', 'must begin with https:// outside the demo', given));
+  }
+  return given;
 }
 
 /** `2000` for each purpose, or limits by purpose such as `code=2000,staff=300`, where the others keep the default. */
@@ -143,8 +190,12 @@ function dailyLimitsIn(env: Environment): Record<Purpose, number> {
     const [, name = '', number] = /^\s*([a-z]+)\s*=\s*(\d{1,9})\s*$/.exec(part) ?? [];
     const purpose = PURPOSES.find((each) => each === name);
     if (!purpose) {
-      throw new Error(
-        `SMS_DAILY_LIMIT must be a whole number, or limits such as code=2000,staff=300 (purposes: ${PURPOSES.join(', ')}).`,
+      throw new SettingError(
+        sentenceOn(
+          'SMS_DAILY_LIMIT',
+          `must be a whole number, or limits such as code=2000,staff=300 (purposes: ${PURPOSES.join(', ')})`,
+          text,
+        ),
       );
     }
     limits[purpose] = Number(number);
@@ -157,7 +208,7 @@ function twilioFrom(env: Environment): TwilioConfig | undefined {
   const accountSid = setting(env, 'TWILIO_ACCOUNT_SID');
   const [authToken, from] = [setting(env, 'TWILIO_AUTH_TOKEN'), setting(env, 'TWILIO_FROM')];
   if (!accountSid || !authToken || !from) {
-    throw new Error('SMS_GATEWAY=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.');
+    throw new SettingError('SMS_GATEWAY=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.');
   }
   const [webhookUrl, apiUrl] = [setting(env, 'TWILIO_WEBHOOK_URL'), setting(env, 'TWILIO_API_URL')];
   return { accountSid, authToken, from, countryPrefix: setting(env, 'SMS_COUNTRY_PREFIX'), webhookUrl, apiUrl };
@@ -167,14 +218,10 @@ function providerFrom(env: Environment): ApiConfig['provider'] {
   const [issuer, clientId] = [setting(env, 'OIDC_ISSUER'), setting(env, 'OIDC_CLIENT_ID')];
   const clientSecret = setting(env, 'OIDC_CLIENT_SECRET');
   const isOnlyWay = setting(env, 'OIDC_ONLY') === 'staff';
-  if (!issuer && isOnlyWay) throw new Error('OIDC_ONLY=staff needs OIDC_ISSUER.');
+  if (!issuer && isOnlyWay) throw new SettingError('OIDC_ONLY=staff needs OIDC_ISSUER.');
   if (!issuer) return undefined;
-  const { protocol, hostname } = new URL(issuer);
-  if (protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
-    throw new Error('OIDC_ISSUER must begin with https://.');
-  }
-  if (!clientId || !clientSecret) throw new Error('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.');
-  if (!setting(env, 'PORTAL_URL') && !isDemo(env)) throw new Error('OIDC_ISSUER needs PORTAL_URL.');
+  if (!clientId || !clientSecret) throw new SettingError('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.');
+  if (!setting(env, 'PORTAL_URL') && !isDemo(env)) throw new SettingError('OIDC_ISSUER needs PORTAL_URL.');
   return {
     ...{ issuer, clientId, clientSecret, isOnlyWay },
     secondFactor: (setting(env, 'OIDC_SECOND_FACTOR') ?? '').split(/[\s,]+/).filter(Boolean),
@@ -185,18 +232,26 @@ function providerFrom(env: Environment): ApiConfig['provider'] {
 function smtpFrom(env: Environment): SmtpConfig | undefined {
   if (setting(env, 'MAIL_GATEWAY') === 'log') return undefined;
   const [url, from] = [setting(env, 'SMTP_URL'), setting(env, 'MAIL_FROM')];
-  if (!url || !from) throw new Error('MAIL_GATEWAY=smtp needs SMTP_URL and MAIL_FROM.');
+  if (!url || !from) throw new SettingError('MAIL_GATEWAY=smtp needs SMTP_URL and MAIL_FROM.');
   return { url, from };
 }
 
-/** Kept in the data folder, so that a restart of the demo does not sign everybody out. */
+/**
+ * Kept in the data folder, so that a restart of the demo does not sign everybody out.
+ * @throws SettingError where the folder cannot be used
+ */
 function demoTokenKey(dataDir: string): string {
   const file = join(dataDir, 'token-key');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
+  try {
+    if (!existsSync(file)) {
+      mkdirSync(dataDir, { recursive: true });
+      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
+    }
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SettingError(sentenceOn('DATA_DIR', `must be a folder that we can write to (${code})`, dataDir));
   }
-  return readFileSync(file, 'utf8');
 }
 
 /** The keys that something may have been made with: the one that is used now, then the other one. */

@@ -1,4 +1,4 @@
-import { setting } from '@openward/server-kit/settings';
+import { type Environment, SettingError, setting } from '@openward/server-kit/settings';
 import { isOrigin, SHORTEST_KEY, signed } from '../develop/grant.ts';
 import { UsageError } from '../releases/errors.ts';
 import type { CliCommand, Program } from './program.ts';
@@ -25,16 +25,24 @@ It prints the link that they open. Set DEVELOP_KEY to the portal's key; a new ke
     if (!(Number(hours) > 0 && Number(hours) <= MOST_HOURS)) {
       throw new UsageError(`--hours must be more than 0 and at most ${MOST_HOURS}.`);
     }
-    const key = setting(env, 'DEVELOP_KEY') ?? '';
-    if (key.length < SHORTEST_KEY) {
-      throw new UsageError(`Set DEVELOP_KEY to the portal's key, which has at least ${SHORTEST_KEY} characters.`);
-    }
+    const key = keyIn(env);
     const until = Math.floor(Date.now() / 1000 + Number(hours) * 3600);
     const text = signed({ user, remote: name, origin: place, until }, 'grant', key);
     const address = `${String(portal).replace(/\/$/, '')}/develop#${text}`;
     return { json: { address }, text: address };
   },
 };
+
+function keyIn(env: Environment): string {
+  const sentence = `Set DEVELOP_KEY to the portal's key, which has at least ${SHORTEST_KEY} random characters.`;
+  try {
+    const key = setting(env, 'DEVELOP_KEY');
+    if (key) return key;
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+  }
+  throw new UsageError(sentence);
+}
 
 /** `openward develop …` on a server, and as below in every checkout: development of a remote inside the released portal. */
 export const program: Program = {

@@ -73,6 +73,34 @@ it('releases a remote from anywhere, by a token that is made, listed and revoked
   expect(await there('status')).toMatchObject({ code: 1, err: 'This token is not known, or it was revoked.\n' });
 });
 
+it('lists versions and changes from anywhere, and rolls back only from the version that is named', async () => {
+  token = await tokenFor('auth', 'Identity team');
+  for (const version of ['1.0.0', '1.1.0']) {
+    await done(there('publish', 'auth', '--from', await aBuiltPart({ name: 'auth', version })));
+    await done(there('activate', 'auth', version));
+  }
+  for (const args of [
+    ['list'],
+    ['list', 'auth'],
+    ['history'],
+    ['history', 'auth', '--last', '1'],
+    ['list', '--json'],
+  ]) {
+    expect(await done(there(...args))).toBe(await done(here(...args)));
+  }
+  expect(await there('history', '--last', 'few')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('--last must be a whole number from 1, not few.'),
+  });
+  expect(await there('list', 'billing')).toMatchObject({ code: 1, err: 'No version of billing is published.\n' });
+  const why = ['--why', 'too slow'];
+  expect(await there('rollback', 'auth', '--from', '1.0.0', ...why)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('so nothing was done'),
+  });
+  expect(await done(there('rollback', 'auth', '--from', '1.1.0', ...why))).toContain('from 1.1.0 to 1.0.0');
+});
+
 it('sends a shell as it sends a remote', async () => {
   token = await tokenFor('shell', 'Platform team');
   const from = await aBuiltShell({ version: '2.0.0' });

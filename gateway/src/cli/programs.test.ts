@@ -23,7 +23,7 @@ jest.mock(
 );
 
 describe('develop grant', () => {
-  const KEY = 'k'.repeat(40);
+  const KEY = 'a key of this portal, drawn at random';
   const ORIGIN = 'http://127.0.0.1:4100';
   const grant = (key: string, ...args: string[]) => runProgram(develop, ['grant', ...args], { DEVELOP_KEY: key });
 

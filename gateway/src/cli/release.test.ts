@@ -67,6 +67,19 @@ it('leads a remote through its life, in words', async () => {
   expect(await saying('prune', '--older-than', '0', '--dry-run')).toMatch(/^auth 1\.\d\.0 would be deleted\./);
 });
 
+it('rolls back only from the version that is named, where one is', async () => {
+  await releasedShell(store);
+  for (const version of ['1.0.0', '1.1.0']) {
+    await published(store, { name: 'auth', version });
+    await saying('activate', 'auth', version);
+  }
+  const sentence = 'Someone else changed this in the meantime, so nothing was done. Please check and try again.\n';
+  expect(await run('rollback', 'auth', '--from', '1.0.0')).toMatchObject({ code: 1, err: sentence });
+  expect((await store.read()).releases.auth).toMatchObject({ active: '1.1.0' });
+  expect(await saying('rollback', 'auth', '--from', '1.1.0')).toBe('auth: rolled back from 1.1.0 to 1.0.0.');
+  expect(await saying('help', 'rollback')).toContain('--from <version>');
+});
+
 it('writes what somebody says as the reason in one line: it must not look like an entry of somebody else', async () => {
   await releasedShell(store);
   await published(store, { name: 'auth', version: '1.0.0' });

@@ -39,6 +39,7 @@ export const program: Program = {
 
 function cliCommand(command: ReleaseCommand): CliCommand {
   const { usage, http, isChange, isFirst, options = [] } = command;
+  const isPublish = usage.startsWith('publish ');
   return {
     ...command,
     options: [
@@ -55,7 +56,8 @@ function cliCommand(command: ReleaseCommand): CliCommand {
         : []),
     ],
     async run({ why = '', releases, portal, ...input }, { who, env }) {
-      const { part, from = join(part === SHELL ? SHELL : `mfe-${part}`, 'dist') } = input;
+      const { part } = input;
+      const from = (isPublish && input.from) || join(part === SHELL ? SHELL : `mfe-${part}`, 'dist');
       const build = async () => {
         if (!existsSync(join(String(from), 'remote.json')))
           throw new ReleaseError(
@@ -63,7 +65,7 @@ function cliCommand(command: ReleaseCommand): CliCommand {
           );
         return builtIn(String(from));
       };
-      if (portal) return onPortal(usage, String(portal), setting(env, 'RELEASE_TOKEN'), { ...input, why }, build);
+      if (portal) return onPortal(command, String(portal), setting(env, 'RELEASE_TOKEN'), { ...input, why }, build);
       const folder = releases as string | undefined;
       if (!isFirst) refuseNothing(env, folder);
       return command.run({ store: openStore(env, folder), reason: { who, why: String(why) }, build }, input);
@@ -76,10 +78,10 @@ function cliCommand(command: ReleaseCommand): CliCommand {
  * @throws ReleaseError with the portal's sentence where it refuses, or one on the address or token
  */
 async function onPortal(
-  usage: string,
+  { usage, http }: ReleaseCommand,
   portal: string,
   token: string | undefined,
-  { part, from: _from, ...input }: Input,
+  { part, ...input }: Input,
   build: CommandContext['build'],
 ): Promise<Outcome> {
   const base = baseOf(portal);
@@ -106,6 +108,13 @@ async function onPortal(
       `${base.origin} answered ${answer.status}, but not as a portal does. Check the address in --portal.`,
     );
   };
+  if (http?.isQuestion) {
+    const { why: _why, ...options } = input;
+    const asked = Object.entries({ part, ...options }).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)] as [string, string]],
+    );
+    return call(`releases/${name}?${new URLSearchParams(asked)}`);
+  }
   const path = `releases/${part === undefined ? '' : `${encodeURIComponent(String(part))}/`}${name}`;
   if (part === undefined) return call(path);
   if (name !== 'publish') return call(path, 'application/json', JSON.stringify(input));

@@ -1,9 +1,11 @@
-import { statSync } from 'node:fs';
-import type { Registry } from '@openward/contract/releases';
+import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Registry, Release } from '@openward/contract/releases';
 import { problemLog } from '@openward/server-kit/log';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fail, RETRY_AFTER } from '../answers.ts';
 import type { ReadManifest } from '../delivery/released-files.ts';
+import { SHELL_PAGE } from '../releases/build.ts';
 import { SHELL } from '../releases/registry.ts';
 import { documentFile, folderStore, readDocument } from '../releases/store/folder-store.ts';
 import { composePages, type PageSettings, type Pages, readShellHtml, type ShellHtml } from './compose-pages.ts';
@@ -11,19 +13,21 @@ import { composeRegistry, registryText } from './compose-registry.ts';
 import { type Compressed, compress, isCurrent, sendCompressed } from './compressed.ts';
 import { languageOf, readDrawn } from './markup.ts';
 
-/**
- * Serves the shell's page, with the registry in it, for every address of the portal; and the registry for open pages.
- * @returns what counts the problems with what users get now
- */
-export function servePages(
-  app: FastifyInstance,
-  options: PageOptions,
-  readManifest: ReadManifest,
-): () => Promise<number> {
+/** What can be asked about the pages. */
+interface ServedPages {
+  /** Counts the problems with what users get now. */
+  problems(): Promise<number>;
+  /** Why no page can be put together now, in a sentence for the operator; undefined where one can. */
+  lacking(): Promise<string | undefined>;
+}
+
+/** Serves the shell's page, with the registry in it, for every address of the portal; and the registry for open pages. */
+export function servePages(app: FastifyInstance, options: PageOptions, readManifest: ReadManifest): ServedPages {
   let problems = 0;
   const currentPortal = createPortal(options, readManifest, (found) => {
     problems = found;
   });
+  const missing = missingFiles(options.releasesDir);
   const isReady = () => options.mirror?.isReady !== false;
   // Says in the log what is wrong before anybody asks for a page.
   app.addHook('onReady', async () => {
@@ -54,9 +58,63 @@ export function servePages(
     if (portal && !portal.isReleased) return noPage(reply, 'The portal is not released yet.');
     return noPage(reply, 'We cannot show the portal right now.');
   });
-  return async () => {
-    if (isReady()) await currentPortal();
-    return problems;
+  return {
+    async problems() {
+      if (isReady()) await currentPortal();
+      return problems;
+    },
+    async lacking() {
+      if (!isReady()) return 'The releases are being copied from the database.';
+      const portal = await currentPortal();
+      // What was put together before the folder was lost goes on being served from memory, without its files.
+      const lost = registryProblem(options.releasesDir);
+      if (lost) return lost;
+      if (!portal || portal.isOld) return 'The registry in RELEASES_DIR is damaged.';
+      if (!portal.isReleased && !portal.pages) return 'No shell is active: publish and activate one.';
+      return portal.pages ? missing(portal.used) : 'The active shell is damaged, and so is the one before it.';
+    },
+  };
+}
+
+/** Why the registry of a folder cannot be read; undefined where it can. Without the path: anybody may ask. */
+function registryProblem(folder: string): string | undefined {
+  const codeOf = (path: string) => {
+    try {
+      closeSync(openSync(path, 'r'));
+      return undefined;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code;
+    }
+  };
+  const ofFolder = codeOf(folder);
+  if (ofFolder === 'ENOENT') return 'RELEASES_DIR names a folder that does not exist.';
+  if (ofFolder) return `RELEASES_DIR names a folder that cannot be read (${ofFolder}).`;
+  const ofRegistry = codeOf(documentFile(folder));
+  if (ofRegistry === 'ENOENT') return 'RELEASES_DIR names a folder without releases.';
+  return ofRegistry && `The registry in RELEASES_DIR cannot be read (${ofRegistry}).`;
+}
+
+/**
+ * Looks whether the files of what pages are made of can be read: of the shell all, and of the remotes those of one at
+ * least, because a page shows what it has of the others. What was there once is looked at by one file from then on.
+ */
+function missingFiles(folder: string): (used: Used) => string | undefined {
+  const whole = new Set<string>();
+  const isThere = ({ name, version, integrity }: Release, first: string) => {
+    const key = `${name}/${version}`;
+    const files = whole.has(key) ? [first] : [first, ...Object.keys(integrity)];
+    try {
+      for (const file of files) accessSync(join(folder, key, file), constants.R_OK);
+      whole.add(key);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return ({ shell, remotes }) => {
+    if (shell && !isThere(shell, SHELL_PAGE)) return `Files of the shell ${shell.version} cannot be read.`;
+    if (remotes.length === 0 || remotes.some((remote) => isThere(remote, remote.entry))) return undefined;
+    return 'Files of every remote cannot be read.';
   };
 }
 
@@ -84,6 +142,16 @@ interface Portal {
   /** The pages; undefined where there is no whole shell. */
   pages: Pages | undefined;
   registry: Compressed;
+  used: Used;
+  /** True where the present registry cannot be read, and this is what users got before. */
+  isOld?: boolean;
+}
+
+/** The releases that pages are made of. */
+interface Used {
+  /** Undefined for one under development, whose files are elsewhere. */
+  shell: Release | undefined;
+  remotes: Release[];
 }
 
 interface Kept {
@@ -125,7 +193,7 @@ function createPortal(
       return portal;
     } catch {
       tell([`registry.json cannot be read: users get ${kept ? 'what they got before' : 'no page'}.`]);
-      return kept?.portal;
+      return kept && { ...kept.portal, isOld: true };
     }
   }
 
@@ -176,6 +244,10 @@ async function composePortal(options: PageOptions, readManifest: ReadManifest, k
     pages:
       html && release && drawn ? composePages(html, release, { registry, drawn }, options, before?.pages) : undefined,
     registry: compressAgain(registryText(registry), before?.registry),
+    used: {
+      shell: own ? undefined : release,
+      remotes: Object.values(composed.registry.remotes).map((remote) => remote.active),
+    },
   };
   const damage = [...shell.problems, ...composed.damage, ...(drawn?.damage ?? [])];
   return { portal, composed: composed.registry, damage, problems: composed.problems };

@@ -57,6 +57,8 @@ export interface ReleaseCommand extends CommandUsage {
   http?: {
     /** What a call must say. */
     takes?: keyof Schemas;
+    /** True where it only reads: every token may ask, with its arguments and options in the query. */
+    isQuestion?: boolean;
     /** True where a system administrator may give it; the token of the part always may. */
     isForAdmins?: boolean;
   };
@@ -96,6 +98,7 @@ export const COMMANDS: ReleaseCommand[] = [
     summary: 'withdraws the active version; users get the one before it, or the one that you name',
     details:
       'Two rollbacks go back two versions. Only `activate` brings a withdrawn version back. With --portal, --why is required.',
+    options: [['--from <version>', 'does nothing unless this version is the active one']],
     takes: 'rollbackSchema',
     isForAdmins: true,
     make: (store, part, { version, from }, reason) => rollback(store, part, reason, version || undefined, from),
@@ -155,6 +158,7 @@ export const COMMANDS: ReleaseCommand[] = [
   {
     usage: 'list [part]',
     summary: 'lists every published version, the latest first, and its state',
+    http: { isQuestion: true },
     async run({ store }, { part: name }) {
       const { parts } = await statusOf(store);
       const chosen = parts.filter((part) => !name || part.name === name);
@@ -177,6 +181,7 @@ export const COMMANDS: ReleaseCommand[] = [
     usage: 'history [part]',
     summary: 'shows who changed what, when and why, the oldest first',
     options: [['--last <number>', 'only this number of the latest entries']],
+    http: { isQuestion: true },
     async run({ store }, { part, last }) {
       if (last !== undefined && !/^[1-9]\d*$/.test(String(last)))
         throw new UsageError(`--last must be a whole number from 1, not ${last}.`);

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@openward/contract';
+import { SettingError } from '@openward/server-kit/settings';
 
 /** A release command that is refused; the message tells its caller why. */
 export class ReleaseError extends Error {
@@ -33,7 +34,7 @@ export class UsageError extends ReleaseError {
 
 /** What went wrong, as one sentence for an operator: never a stack. */
 export function errorSentence(error: unknown): string {
-  if (error instanceof ReleaseError) return error.message;
+  if (error instanceof ReleaseError || error instanceof SettingError) return error.message;
   if (error instanceof SyntaxError) {
     return 'The registry is damaged; users get what they got before. Run `verify --repair` to rebuild it from the history.';
   }

@@ -48,7 +48,7 @@ interface Caller {
 type Named = { Params: { part: string } };
 
 /**
- * Release commands over HTTP: `GET /releases/status`, and `POST /releases/<part>/<command>` for teams with a token and
+ * Release commands over HTTP: `GET /releases/status`, `list` and `history`, and `POST /releases/<part>/<command>` for teams with a token and
  * for system administrators. Nothing of a body is read before it is known who calls.
  */
 export async function serveReleaseApi(app: FastifyInstance, { store, reports }: ReleaseApiOptions): Promise<void> {
@@ -73,7 +73,7 @@ export async function serveReleaseApi(app: FastifyInstance, { store, reports }: 
     for (const { usage, http, run } of COMMANDS) {
       if (!http) continue;
       const [name = '', hasPart] = usage.split(' ');
-      const { takes, isForAdmins = false } = http;
+      const { takes, isForAdmins = false, isQuestion = false } = http;
       const answer = async (request: FastifyRequest, said: unknown, build: CommandContext['build']) => {
         const { why = '', ...input } = takes ? await read(SCHEMAS[takes], said) : {};
         const reason = { who: caller(request).who, why: String(why) };
@@ -82,7 +82,16 @@ export async function serveReleaseApi(app: FastifyInstance, { store, reports }: 
       // Refused before the body is read.
       const refuseEarly = async (request: FastifyRequest) =>
         refuseForeign(caller(request), (request.params as Named['Params']).part, isForAdmins);
-      if (!hasPart) {
+      if (isQuestion) {
+        scope.get(`/releases/${name}`, async (request) => {
+          const asked = flat(request.query);
+          const { json, text } = await run(
+            { store, reason: { who: caller(request).who, why: '' }, build: noBuild },
+            asked,
+          );
+          return success(json, text);
+        });
+      } else if (!hasPart) {
         scope.get(`/releases/${name}`, async (request) => {
           const { json, text } = await answer(request, {}, noBuild);
           const status = await releasesStatus(store, json as Status, reports);
@@ -158,11 +167,15 @@ function refuseForeign(caller: Caller, part: string, isForAdmins: boolean): void
 
 /** The validated body of a call, without unknown fields. @throws ReleaseError, ValidationError */
 async function read(schema: InputSchema, input: unknown): Promise<Input> {
-  // The schemas expect texts and numbers, not objects.
+  return schema.validate(flat(input), { abortEarly: false, stripUnknown: true });
+}
+
+/** What a call says, by name. @throws ReleaseError where it holds objects instead of texts and numbers */
+function flat(input: unknown): Input {
   const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
   const isFlat = typeof input === 'object' && !Array.isArray(input) && Object.values(input ?? {}).every(isPlain);
   if (!isFlat) throw new ReleaseError('Please send a JSON object of texts and numbers.', 'invalid_input');
-  return schema.validate(input, { abortEarly: false, stripUnknown: true });
+  return (input ?? {}) as Input;
 }
 
 function success<T>(result: T, message: string): Answer<T> {

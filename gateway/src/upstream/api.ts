@@ -89,9 +89,13 @@ function optionsFor(apiUrl: string, timeout: number, prefix: string): FastifyHtt
  * `/healthz`: this process lives, whatever the api does. `/readyz`: what the api says of itself, or 503 where it
  * does not answer in time, or where the gateway itself is not ready.
  * @param timeout milliseconds for the api's answer
- * @param isReady false while the releases are not here yet, and once the gateway stops
+ * @param lacking why the gateway cannot serve, in a sentence; undefined where it can
  */
-export function registerHealth(app: FastifyInstance, timeout: number, isReady: () => boolean): void {
+export function registerHealth(
+  app: FastifyInstance,
+  timeout: number,
+  lacking: () => Promise<string | undefined>,
+): void {
   app.get('/healthz', async (_request, reply) =>
     reply
       .header('cache-control', 'no-store')
@@ -100,10 +104,11 @@ export function registerHealth(app: FastifyInstance, timeout: number, isReady: (
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
     const ask = () => app.inject({ url: '/api/readyz', signal: AbortSignal.timeout(timeout) }).catch(() => undefined);
-    const answer = isReady() ? await ask() : undefined;
+    const lack = await lacking();
+    const answer = lack === undefined ? await ask() : undefined;
     if (answer?.statusCode === 200) return reply.send(answer.body);
     reply.code(503).header('retry-after', RETRY_AFTER);
-    return reply.send(saysUnavailable(answer?.body) ? answer?.body : envelope('unavailable'));
+    return reply.send(saysUnavailable(answer?.body) ? answer?.body : envelope('unavailable', lack));
   });
 }
 

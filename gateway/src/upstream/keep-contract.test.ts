@@ -61,6 +61,17 @@ it('says on stderr what of the active releases the deployed api does not answer'
   received.mockRestore();
 });
 
+it('says once that an api elsewhere does not answer', async () => {
+  const received = jest.spyOn(log, 'warn').mockImplementation(() => {});
+  // Nobody listens on port 1.
+  const { gateway } = await aRunningGateway({ apiUrl: 'http://127.0.0.1:1' });
+  for (let tries = 0; received.mock.calls.length === 0 && tries < 100; tries++)
+    await new Promise((turn) => setTimeout(turn, 20));
+  expect(received.mock.calls).toEqual([[expect.stringMatching(/^The api does not answer, .* correct API_URL/)]]);
+  await gateway.close(100);
+  received.mockRestore();
+});
+
 it('holds releases against it: the present contract and the one before are answered, no other', async () => {
   const releases = await aFolder();
   await release(releases, await aBuiltShell());

@@ -10,21 +10,24 @@ import type { ReleaseStore } from '../releases/store/store.ts';
 const AGAIN = { unknown: 5_000, known: 60_000 };
 /** Milliseconds for its answer. */
 const LIMIT = 5_000;
+const NO_ANSWER = 'The api does not answer, so its calls get 503. Start it, or correct API_URL; it is asked again.';
 
 /**
  * Keeps what the api behind this gateway answers where releases are checked against it, now and for as long as the
  * gateway runs. It holds nothing up: an api that does not say is asked again.
+ * @param isElsewhere true for an api on another machine, which may not be there: the log then says so
  * @returns what ends it
  */
-export function keepContract(app: FastifyInstance, store: ReleaseStore): () => void {
+export function keepContract(app: FastifyInstance, store: ReleaseStore, isElsewhere = false): () => void {
   let timer: NodeJS.Timeout;
   let isOver = false;
   const log = problemLog();
   const look = async () => {
     const contract = await contractBehind(app);
     // The api is deployed already, so a problem can only be logged.
-    if (contract)
+    if (contract) {
       await kept(store, contract).then(log, ({ message }) => log([`the api's contract is not kept: ${message}`]));
+    } else if (isElsewhere && !isOver) log([NO_ANSWER]);
     if (!isOver) timer = setTimeout(look, contract ? AGAIN.known : AGAIN.unknown).unref();
   };
   void look();

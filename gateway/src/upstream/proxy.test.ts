@@ -2,8 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
-import { removeFolders } from '../testing/built-part.ts';
-import { aRunningGateway, ask, closeGateways, failureIn, type RunningGateway } from '../testing/running-gateway.ts';
+import { aBuiltShell, removeFolders } from '../testing/built-part.ts';
+import {
+  aRunningGateway,
+  ask,
+  closeGateways,
+  failureIn,
+  type RunningGateway,
+  release,
+} from '../testing/running-gateway.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
 
@@ -143,6 +150,7 @@ describe('an api on another machine', () => {
 
 describe('/readyz and /healthz', () => {
   it('say whether the api can serve, and that the gateway lives', async () => {
+    await release(at.releases, await aBuiltShell());
     expect((await fetch(`${at.origin}/readyz`)).status).toBe(200);
     isReady = false;
     const answer = await fetch(`${at.origin}/readyz`);

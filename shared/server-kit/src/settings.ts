@@ -1,94 +1,227 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { dirname, resolve } from 'node:path';
 import { boolean, type InferType, type ISchema, number, string, ValidationError } from 'yup';
 
 /** Where settings come from: `process.env`, or what a test says instead. */
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A setting, or what belongs to it, that the server cannot use. The message is for the operator. */
+export class SettingError extends Error {}
 
 /** The documentation of a setting. */
 interface Manual {
   meaning: string;
   /** The default, where it is not a fixed value. */
   byDefault?: string;
+  /** A good value, for the sentence that refuses a wrong one. */
+  example?: string;
+  /** True where no sentence may repeat the value. */
+  isSecret?: boolean;
 }
 
 const text = (manual: Manual) => string().meta(manual);
 
+/** A text of which a test says whether it can be used. */
+const checked = (manual: Manual, rule: string, isRight: (given: string) => boolean) =>
+  string()
+    .test('usable', rule, (given) => !given || isRight(given))
+    .meta(manual);
+
+const matching = (manual: Manual, rule: string, pattern: RegExp) =>
+  checked(manual, rule, (given) => pattern.test(given));
+
+const oneOf = (words: readonly string[]) => `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
 const choice = <const W extends string>(words: readonly [W, ...W[]], manual: Manual) =>
   string<W>()
-    .oneOf(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
+    .oneOf(words, oneOf(words))
     .default(() => words[0])
-    .meta(manual);
+    .meta({ example: words.at(-1) ?? '', ...manual });
 
 const onOff = (manual: Manual) =>
   boolean()
     .transform((_, given) => (given === 'on' ? true : given === 'off' ? false : given))
     .typeError('must be on or off')
-    .meta(manual);
+    .meta({ example: 'on', ...manual });
 
 /** Digits only: anything else would silently mean no limit. */
-const wholeNumber = (manual: Manual) =>
-  number()
+const wholeNumber = (manual: Manual, [least, most]: [least: number, most: number]) => {
+  const bounds = `must be from ${least} to ${most}`;
+  return number()
     .transform((_, given) => (/^\d{1,9}$/.test(given) ? Number(given) : Number.NaN))
     .typeError('must be a whole number')
+    .min(least, bounds)
+    .max(most, bounds)
     .meta(manual);
+};
+
+const MOST = 999_999_999;
 
 const port = (manual: Manual) => {
   const message = 'must be a port number';
-  return wholeNumber(manual).typeError(message).max(65_535, message);
+  return wholeNumber(manual, [0, MOST]).typeError(message).max(65_535, message);
 };
 
-const key = (manual: Manual) => string().min(32, 'must be at least 32 characters long').meta(manual);
+/** Different characters of a key that somebody drew at random; one of the same few characters can be guessed. */
+const VARIETY = 8;
 
-/** An address without a slash at its end. */
-const exactAddress = (manual: Manual) =>
+const key = (manual: Manual) =>
   string()
-    .test('address', 'must be an address such as https://portal.example', (given) => !given || URL.canParse(given))
+    .min(32, 'must be at least 32 characters long')
+    .test('random', 'must be random characters', (given) => !given || new Set(given).size >= VARIETY)
+    .meta({ example: '$(openssl rand -hex 32)', isSecret: true, ...manual });
+
+const urlIn = (given: string) => (!/\s/.test(given) && URL.canParse(given) ? new URL(given) : undefined);
+
+const isWeb = (given: string) => ['http:', 'https:'].includes(urlIn(given)?.protocol ?? '');
+
+/** True for the names of this machine, to which plain HTTP leaves it never. */
+export function isThisMachine(hostname: string): boolean {
+  return /^(127\.[\d.]+|localhost|::1|\[::1\])$/.test(hostname);
+}
+
+/** An address of the web that paths are put behind. */
+const address = (manual: Manual) =>
+  checked(manual, `must be an address such as ${manual.example}`, isWeb).transform((given) =>
+    given?.replace(/\/$/, ''),
+  );
+
+/** The address of a server: nothing follows its port. */
+const origin = (manual: Manual) =>
+  checked(manual, 'must begin with http:// or https:// and have no path', (given) => {
+    const { pathname, search, hash, username, password } = urlIn(given) ?? {};
+    return isWeb(given) && pathname === '/' && !search && !hash && !username && !password;
+  }).transform((given) => given?.replace(/\/$/, ''));
+
+const databaseAddress = (manual: Manual) =>
+  checked(
+    { example: 'postgres://openward_app:password@127.0.0.1/openward', isSecret: true, ...manual },
+    'must begin with postgres:// and name the database',
+    (given) => /^postgres(ql)?:\/\/[^#]*$/.test(given) && /^\/[^/]+$/.test(databaseUrlIn(given)?.pathname ?? ''),
+  );
+
+/** A name or password may hold a blank, which the driver takes as it stands. */
+const databaseUrlIn = (given: string) => {
+  const encoded = given.replaceAll(' ', '%20');
+  return URL.canParse(encoded) ? new URL(encoded) : undefined;
+};
+
+/** The name of the database that an address leads to. */
+export function databaseIn(url: string): string {
+  return decodeURIComponent(databaseUrlIn(url)?.pathname.slice(1) ?? '');
+}
+
+const EMAIL = /^[^\s@<>,]+@[^\s@<>,]+$/;
+
+const host = (manual: Manual) =>
+  checked(
+    manual,
+    'must be an address of this machine, or its name',
+    (given) => isIP(given) > 0 || (/^(?!-)[a-z\d_.-]+$/i.test(given) && !/^[\d.]+$/.test(given)),
+  );
+
+/** Names that stand for networks. */
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(given: string): boolean {
+  if (NETWORKS.includes(given)) return true;
+  const [base = '', size, ...more] = given.split('/');
+  const version = isIP(base);
+  if (version === 0 || more.length > 0) return false;
+  if (size === undefined || (version === 4 && isIP(size) === 4)) return true;
+  return /^\d{1,3}$/.test(size) && Number(size) >= 1 && Number(size) <= (version === 4 ? 32 : 128);
+}
+
+/** The parts of a list with commas between. */
+const partsOf = (list: string) => list.split(',').map((part) => part.trim());
+
+/** A folder that is there, or can be made. Whether it can be read is known only when it is. */
+const folder = (manual: Manual) =>
+  string()
+    .test('folder', 'must be a folder that exists or that we can create', function isUsable(given) {
+      // What nobody gave is not looked for: not every process needs it.
+      return !given || this.originalValue === undefined || canBeFolder(resolve(given));
+    })
     .meta(manual);
 
-/** An address that paths are put behind. */
-const address = (manual: Manual) => exactAddress(manual).transform((given) => given?.replace(/\/$/, ''));
+function canBeFolder(path: string): boolean {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found) return found.isDirectory();
+    const above = dirname(path);
+    // Of those above it that are there, the last one must take it in.
+    if (statSync(above, { throwIfNoEntry: false })) accessSync(above, constants.W_OK);
+    return above !== path && canBeFolder(above);
+  } catch {
+    return false;
+  }
+}
+
+const isTimeZone = (given: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: given }));
+  } catch {
+    return false;
+  }
+};
+
+const PERCENT = 'must be a number from 0 to 100: the percentage of canary loads that may fail';
+const MODES = ['production', 'development', 'test'];
 
 /**
  * Every setting of the server and the release commands: the only place for its name, schema and default.
  * `docs/settings.md` is made from it.
  */
 export const SETTINGS = {
-  PORT: port({ meaning: 'the port that the gateway listens on' }).default(3000),
-  HOST: text({ meaning: 'the address that the gateway listens on' }).default('127.0.0.1'),
-  DATA_DIR: text({ meaning: "the folder of the built-in database and of the demo's token key" }).default('.data'),
-  DATABASE_URL: text({
+  PORT: port({ meaning: 'the port that the gateway listens on', example: '3000' }).default(3000),
+  HOST: host({ meaning: 'the address that the gateway listens on', example: '127.0.0.1' }).default('127.0.0.1'),
+  DATA_DIR: folder({
+    meaning: "the folder of the built-in database and of the demo's token key",
+    example: '/var/lib/openward',
+  }).default('.data'),
+  DATABASE_URL: databaseAddress({
     meaning: 'PostgreSQL 15 or later, required outside the demo; without it, PGlite in `DATA_DIR`',
   }),
-  DATABASE_OWNER_URL: text({
+  DATABASE_OWNER_URL: databaseAddress({
     meaning: 'the same database, with the role that owns and migrates the tables',
+    example: 'postgres://openward_owner:password@127.0.0.1/openward',
     byDefault: '`DATABASE_URL`',
   }),
   ALLOW_PGLITE: onOff({
     meaning: '`on` allows PGlite in production, which can lose data in a power cut',
   }).default(false),
-  RELEASES_DIR: text({ meaning: 'the folder of published versions, the registry and its history' }).default(
-    '.data/releases',
-  ),
+  RELEASES_DIR: folder({
+    meaning: 'the folder of published versions, the registry and its history',
+    example: '/var/lib/openward/releases',
+  }).default('.data/releases'),
   RELEASES_STORE: choice(['folder', 'postgres'], {
     meaning:
       '`postgres` keeps releases in `RELEASES_DATABASE_URL`, so that [several gateways](operate/several-gateways.md) share them',
   }),
-  RELEASES_DATABASE_URL: text({ meaning: 'the database of the releases', byDefault: '`DATABASE_URL`' }),
-  RELEASES_DATABASE_OWNER_URL: text({
+  RELEASES_DATABASE_URL: databaseAddress({
+    meaning: 'the database of the releases',
+    byDefault: '`DATABASE_URL`',
+  }),
+  RELEASES_DATABASE_OWNER_URL: databaseAddress({
     meaning: 'the same database, with the role that owns the tables of the releases',
     byDefault: '`DATABASE_OWNER_URL` where both share a database',
   }),
   CANARY_LIMIT: number()
-    .typeError('must be a number from 0 to 100: the percentage of canary loads that may fail')
-    .min(0, 'must be a number from 0 to 100: the percentage of canary loads that may fail')
-    .max(100, 'must be a number from 0 to 100: the percentage of canary loads that may fail')
+    .transform((_, given) => (/^\d{1,3}(\.\d+)?$/.test(given) ? Number(given) : Number.NaN))
+    .typeError(PERCENT)
+    .max(100, PERCENT)
     .default(5)
-    .meta({ meaning: 'a canary is [halted](canaries.md) when more than this percentage of its loads fail' }),
+    .meta({
+      meaning: 'a canary is [halted](canaries.md) when more than this percentage of its loads fail',
+      example: '5',
+    }),
   RELEASE_USER: text({
     meaning: 'the name that the history records for a release command',
     byDefault: 'the user of the machine',
   }),
-  RELEASE_TOKEN: text({ meaning: "a team's token, to [release over HTTP](releases-api.md)" }),
-  DEVELOP_KEY: text({
+  RELEASE_TOKEN: text({ meaning: "a team's token, to [release over HTTP](releases-api.md)", isSecret: true }),
+  DEVELOP_KEY: key({
     meaning:
       'allows grants to [develop a remote inside this portal](new-remote.md#how-do-i-develop-inside-a-shared-portal)',
   }),
@@ -103,21 +236,47 @@ export const SETTINGS = {
   SECOND_FACTOR: string()
     .oneOf(['off', 'staff', 'all'] as const, 'must be off, staff or all')
     .meta({
+      example: 'staff',
       meaning: 'who needs a [second factor](security.md#who-needs-a-second-factor) within 7 days of signing in',
       byDefault: '`staff` outside the demo, where it is `off`',
     }),
-  OIDC_ISSUER: exactAddress({
-    meaning: "the hospital's own sign-in for staff: the issuer of its [OpenID provider](operate/sign-in.md)",
-  }),
+  OIDC_ISSUER: checked(
+    {
+      meaning: "the hospital's own sign-in for staff: the issuer of its [OpenID provider](operate/sign-in.md)",
+      example: 'https://login.hospital.example/realms/staff',
+    },
+    'must begin with https://',
+    (given) => isWeb(given) && (urlIn(given)?.protocol === 'https:' || isThisMachine(urlIn(given)?.hostname ?? '')),
+  ),
   OIDC_CLIENT_ID: text({ meaning: 'what the provider calls this portal' }),
-  OIDC_CLIENT_SECRET: text({ meaning: 'the secret that the provider gave it' }),
+  OIDC_CLIENT_SECRET: text({ meaning: 'the secret that the provider gave it', isSecret: true }),
   OIDC_LABEL: text({ meaning: 'what the sign-in page calls it', byDefault: '`your hospital`' }),
-  OIDC_SECOND_FACTOR: text({
-    meaning: 'values of `acr` or `amr`, with commas between, that count as a second factor, such as `mfa`',
-  }),
+  OIDC_SECOND_FACTOR: matching(
+    {
+      meaning: 'values of `acr` or `amr`, with commas between, that count as a second factor, such as `mfa`',
+      example: 'mfa,phr',
+    },
+    'must be values with commas between',
+    /[^\s,]/,
+  ),
   OIDC_ONLY: choice(['off', 'staff'], { meaning: '`staff` lets staff sign in there, and not with a password' }),
-  OIDC_BREAK_GLASS: text({ meaning: 'the email of the one staff account that may use its password all the same' }),
-  DEMO_TIME_ZONE: text({ meaning: "the time zone of the demo's first hospital", byDefault: '`America/New_York`' }),
+  OIDC_BREAK_GLASS: matching(
+    {
+      meaning: 'the email of the one staff account that may use its password all the same',
+      example: 'emergency@practice.example',
+    },
+    'must be an email address',
+    EMAIL,
+  ),
+  DEMO_TIME_ZONE: checked(
+    {
+      meaning: "the time zone of the demo's first hospital",
+      byDefault: '`America/New_York`',
+      example: 'America/New_York',
+    },
+    'must be a time zone',
+    isTimeZone,
+  ),
   TOKEN_KEY: key({
     meaning: 'signs the access tokens; at least 32 random characters',
     byDefault: 'generated in the demo',
@@ -125,60 +284,117 @@ export const SETTINGS = {
   TOKEN_KEY_PREVIOUS: key({
     meaning: 'a second accepted key, [while you change the key](operate/upgrade.md#how-do-i-change-token_key)',
   }),
-  API_URL: text({ meaning: 'the address of an api on another machine; without it, the gateway runs the api itself' }),
-  TRUST_PROXY: text({
-    meaning:
-      'addresses of the proxies whose `X-Forwarded-For` counts; the gateway then listens only when it is ready, and drains before it stops',
+  API_URL: origin({
+    meaning: 'the address of an api on another machine; without it, the gateway runs the api itself',
+    example: 'http://10.0.0.21:3001',
   }),
-  PORTAL_URL: string()
-    .matches(/^https?:\/\/[^\s/?#]+\/?$/, { message: 'must be like https://portal.example', excludeEmptyString: true })
-    .transform((given) => given?.replace(/\/$/, ''))
-    .meta({
+  TRUST_PROXY: checked(
+    {
+      meaning:
+        'addresses of the proxies whose `X-Forwarded-For` counts; the gateway then listens only when it is ready, and drains before it stops',
+      example: '10.0.0.5,10.1.0.0/16',
+    },
+    'must be addresses or networks of proxies, with commas between',
+    (given) => partsOf(given).every(isNetwork),
+  ),
+  PORTAL_URL: checked(
+    {
       meaning: 'the address of the portal, such as `https://portal.example`, for links in messages',
       byDefault: 'this machine, in the demo',
-    }),
-  RATE_LIMIT: wholeNumber({
-    meaning: 'calls a minute for one user, or for one network without a user',
-  }).default(1200),
-  IDLE_TIMEOUT: wholeNumber({
-    meaning: 'milliseconds without activity until a user is signed out',
-    byDefault: '`900000`',
-  }),
-  PRACTICE_PHONE: string()
-    .trim()
-    .meta({ meaning: 'the phone number of the practice on the sign-in page; the demo invents one' }),
+      example: 'https://portal.example',
+    },
+    'must be like https://portal.example',
+    (given) => /^https?:\/\/[^\s/?#@]+$/.test(given) && URL.canParse(given),
+  ).transform((given) => given?.replace(/\/$/, '')),
+  RATE_LIMIT: wholeNumber(
+    { meaning: 'calls a minute for one user, or for one network without a user', example: '1200' },
+    [1, MOST],
+  ).default(1200),
+  IDLE_TIMEOUT: wholeNumber(
+    {
+      meaning: 'milliseconds without activity until a user is signed out',
+      byDefault: '`900000`',
+      example: '900000',
+    },
+    [1_000, MOST],
+  ),
+  PRACTICE_PHONE: matching(
+    {
+      meaning: 'the phone number of the practice on the sign-in page; the demo invents one',
+      example: '(555) 010-0100',
+    },
+    'must be a phone number',
+    /^(?=(?:\D*\d){3})[^\p{C}]{1,60}$/u,
+  ).trim(),
   SMS_GATEWAY: choice(['log', 'twilio'], { meaning: '`twilio` sends text messages through Twilio; `log` sends none' }),
-  TWILIO_ACCOUNT_SID: text({ meaning: 'the account at Twilio' }),
-  TWILIO_AUTH_TOKEN: text({ meaning: 'its token' }),
-  TWILIO_FROM: text({ meaning: 'the number that text messages come from' }),
-  TWILIO_WEBHOOK_URL: address({ meaning: 'where Twilio reports replies and delivery' }),
-  TWILIO_API_URL: address({ meaning: "another address than Twilio's own, for tests" }),
+  TWILIO_ACCOUNT_SID: matching(
+    { meaning: 'the account at Twilio', example: 'AC0123456789abcdef0123456789abcdef' },
+    'must begin with AC, as in the Twilio console',
+    /^AC[0-9a-z]+$/i,
+  ),
+  TWILIO_AUTH_TOKEN: text({ meaning: 'its token', isSecret: true }),
+  TWILIO_FROM: matching(
+    { meaning: 'the number that text messages come from', example: '+15550100100' },
+    'must be a number with its country, a short code, a name of up to 11 letters, or a Messaging Service',
+    /^(\+[1-9]\d{6,14}|\d{3,8}|MG[0-9a-f]{32}|(?=.*[a-z])[a-z\d ]{1,11})$/i,
+  ),
+  TWILIO_WEBHOOK_URL: address({
+    meaning: 'where Twilio reports replies and delivery',
+    example: 'https://portal.example/api/sms/incoming',
+  }),
+  TWILIO_API_URL: address({
+    meaning: "another address than Twilio's own, for tests",
+    example: 'http://127.0.0.1:4010',
+  }),
   SMS_COUNTRY_PREFIX: string()
     .matches(/^\+[1-9]\d{0,3}$/, 'must be like +1')
     .meta({
+      example: '+1',
       meaning:
         "the prefix of the practice's country: Twilio needs it before a patient's number, and people may type it",
     })
     .default('+1'),
   MAIL_GATEWAY: choice(['log', 'smtp'], { meaning: '`smtp` sends e-mails through an SMTP server; `log` sends none' }),
-  SMTP_URL: text({ meaning: 'the SMTP server, such as `smtps://user:password@mail.example`' }),
-  MAIL_FROM: text({ meaning: 'the address that e-mails come from' }),
+  SMTP_URL: checked(
+    {
+      meaning: 'the SMTP server, such as `smtps://user:password@mail.example`',
+      example: 'smtps://user:password@mail.example',
+      isSecret: true,
+    },
+    'must begin with smtp:// or smtps:// and name a server',
+    (given) => {
+      const { protocol = '', hostname, pathname = '' } = urlIn(given) ?? {};
+      return ['smtp:', 'smtps:'].includes(protocol) && Boolean(hostname) && pathname.length <= 1;
+    },
+  ),
+  MAIL_FROM: checked(
+    { meaning: 'the address that e-mails come from', example: 'portal@practice.example' },
+    'must be an email address',
+    (given) => EMAIL.test(/^[^<>\r\n]*<([^<>]+)>$/.exec(given)?.[1] ?? given),
+  ),
   SMS_DAILY_LIMIT: text({
     meaning:
       'text messages a day for each [purpose](security.md#how-many-text-messages-may-be-sent), or by purpose: `code=2000,staff=300`',
   }).default('2000'),
-  RECIPIENT_DAILY_LIMIT: wholeNumber({ meaning: 'messages a day to one number or address, for each purpose' }).default(
-    20,
-  ),
-  REMOTE_TIMEOUT: wholeNumber({
-    meaning: 'milliseconds until a message replaces a remote that does not load',
-  }).default(6000),
+  RECIPIENT_DAILY_LIMIT: wholeNumber(
+    { meaning: 'messages a day to one number or address, for each purpose', example: '20' },
+    [0, MOST],
+  ).default(20),
+  REMOTE_TIMEOUT: wholeNumber(
+    { meaning: 'milliseconds until a message replaces a remote that does not load', example: '6000' },
+    [100, MOST],
+  ).default(6000),
   LOG_LEVEL: string()
     .oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as warn or info')
-    .meta({ meaning: 'the level of the log', byDefault: '`info`; `warn` in the demo' }),
-  METRICS_PORT: port({ meaning: 'a port for [metrics](operate/monitor.md#which-metrics-are-there)' }),
-  METRICS_HOST: text({ meaning: 'the address of that port' }).default('127.0.0.1'),
-  NODE_ENV: text({ meaning: '`production` turns the demo off' }),
+    .meta({ meaning: 'the level of the log', byDefault: '`info`; `warn` in the demo', example: 'info' }),
+  METRICS_PORT: port({
+    meaning: 'a port for [metrics](operate/monitor.md#which-metrics-are-there)',
+    example: '9464',
+  }),
+  METRICS_HOST: host({ meaning: 'the address of that port', example: '127.0.0.1' }).default('127.0.0.1'),
+  NODE_ENV: string()
+    .oneOf(MODES, oneOf(MODES))
+    .meta({ meaning: '`production` turns the demo off', example: 'production' }),
 } satisfies Record<string, ISchema<unknown>>;
 
 export type SettingName = keyof typeof SETTINGS;
@@ -186,15 +402,41 @@ type Value<N extends SettingName> = InferType<(typeof SETTINGS)[N]>;
 
 /**
  * One setting, checked by its schema. An empty text is no value.
- * @throws Error with a sentence for the operator
+ * @throws SettingError with a sentence for the operator
  */
 export function setting<N extends SettingName>(env: Environment, name: N): Value<N> {
   try {
     return SETTINGS[name].validateSync(env[name] || undefined) as Value<N>;
   } catch (error) {
-    if (error instanceof ValidationError) throw new Error(`${name} ${error.message}.`);
+    if (error instanceof ValidationError) throw new SettingError(sentenceOn(name, error.message, env[name]));
     throw error;
   }
+}
+
+/**
+ * Every setting that was given and cannot be used, whether or not this process needs it.
+ * @returns one sentence each
+ */
+export function wrongSettings(env: Environment): string[] {
+  return (Object.keys(SETTINGS) as SettingName[]).flatMap((name) => {
+    try {
+      setting(env, name);
+      return [];
+    } catch (error) {
+      return [(error as Error).message];
+    }
+  });
+}
+
+/** What is wrong with a setting, what was given, and a good value. */
+export function sentenceOn(name: SettingName, rule: string, given = ''): string {
+  const { example, isSecret = false } = manualOf(name);
+  const said = isSecret ? '' : ` You gave “${given.replaceAll(/\p{C}/gu, '\uFFFD')}”.`;
+  return `${name} ${rule}.${said}${example ? ` Example: ${name}=${example}` : ''}`;
+}
+
+function manualOf(name: SettingName): Partial<Manual> {
+  return (SETTINGS[name].describe() as { meta?: Partial<Manual> }).meta ?? {};
 }
 
 /** The manual's table of all settings, in Markdown. */

@@ -1,4 +1,4 @@
-import { isMissingTable, isRefused, sqlState } from '@openward/server-kit/postgres/errors';
+import { failureCode, isMissingTable, isRefused, sqlState } from '@openward/server-kit/postgres/errors';
 import { MigrationError } from '@openward/server-kit/postgres/migrate';
 import { openPool } from '@openward/server-kit/postgres/pool';
 import { type Columns, type Row, readRows } from '@openward/server-kit/postgres/rows';
@@ -106,8 +106,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: Asked) => P
  */
 export function asReleaseError(error: unknown): ReleaseError {
   if (error instanceof ReleaseError) return error;
-  const code = sqlState(error) ?? String((error as { code?: unknown }).code ?? '');
-  switch (code) {
+  switch (sqlState(error)) {
     case '55P03':
       return new StoreUnavailableError(
         'Another release command is still running, so nothing was changed. Wait until it ends and try again.',
@@ -122,6 +121,8 @@ export function asReleaseError(error: unknown): ReleaseError {
       return new StoreUnavailableError('Publishing took too long, and the staged files were deleted. Publish again.');
     default:
       if (error instanceof MigrationError) return new ReleaseError(error.message);
-      return new StoreUnavailableError(`The releases database is not available right now (${code || 'no answer'}).`);
+      return new StoreUnavailableError(
+        `The releases database is not available right now (${failureCode(error) || 'no answer'}).`,
+      );
   }
 }

@@ -31,7 +31,9 @@ export async function prepareTables(database: ReleasesDatabase): Promise<void> {
   const { url, ownerUrl } = database;
   try {
     if (await isPrepared(url)) return;
-    await asOwner({ url, ownerUrl, lock: LOCK, name: 'openward migrations of releases' }, async (execute) => {
+    const settings = { url: 'RELEASES_DATABASE_URL', ownerUrl: 'RELEASES_DATABASE_OWNER_URL' } as const;
+    const name = 'openward migrations of releases';
+    await asOwner({ url, ownerUrl, lock: LOCK, name, settings }, async (execute) => {
       const grant = async () => void (ownerUrl && (await execute(grantsTo(url))));
       await migrate(execute, { ...MIGRATIONS, grant });
       // After a restore there may be tables and no rights.

@@ -10,6 +10,7 @@ import { createTar } from 'nanotar';
 import { aFolder, removeFolders } from '../../testing/built-part.ts';
 import { compiledGateway } from '../../testing/compiled-gateway.ts';
 import { expectRefused, releaseCalls, type Said } from '../../testing/release-calls.ts';
+import { releasedShell } from '../../testing/releasing.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { createToken } from '../tokens.ts';
 
@@ -34,6 +35,7 @@ beforeEach(async () => {
   const folder = await aFolder();
   temporary = await aFolder();
   const releases = join(folder, 'releases');
+  await releasedShell(folderStore(releases));
   token = (await createToken(folderStore(releases), { part: 'auth', holder: 'Identity team', madeBy: 'operator' }))
     .text;
   child = spawn(process.execPath, [join(code, 'main.js')], {

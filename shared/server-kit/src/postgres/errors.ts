@@ -86,3 +86,34 @@ export function isUnavailable(error: unknown): boolean {
   // What wraps it repeats the statement with its values, and those may say anything.
   return innermost !== undefined && (LOST.test(codeOf(innermost)) || LOST.test(innermost.message));
 }
+
+/** Why a database takes no connection, as far as an operator can change it: by its own code, or the machine's. */
+const REFUSALS: Record<string, string> = {
+  ENOTFOUND: 'its host is not known',
+  EAI_AGAIN: 'its host is not known',
+  ECONNREFUSED: 'nobody listens there',
+  EHOSTUNREACH: 'its host does not answer',
+  ETIMEDOUT: 'its host does not answer',
+  '3D000': 'there is no such database',
+  '28000': 'its role is refused',
+  '28P01': 'its role or password is refused',
+};
+
+/** What was thrown, with what it was wrapped around. */
+type Failure = { message?: string; code?: unknown; cause?: Failure } | undefined;
+
+/** The code of what failed: PostgreSQL's own or the machine's; empty where neither says one. */
+export function failureCode(error: unknown): string {
+  for (let failure = error as Failure; failure; failure = failure.cause) {
+    if (typeof failure.code === 'string') return failure.code;
+  }
+  return '';
+}
+
+/** Why there is no connection to a database, without names, and the code; for sentences. */
+export function refusalOf(error: unknown): string {
+  const isLate = /timeout expired/i.test((error as Failure)?.message ?? '');
+  const code = isLate ? 'ETIMEDOUT' : failureCode(error);
+  const why = REFUSALS[code] ?? 'it takes no connection now';
+  return code ? `${why} (${code})` : why;
+}

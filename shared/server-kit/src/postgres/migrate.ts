@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMissingTable, isRefused, sqlState } from './errors.ts';
-import { connect } from './pool.ts';
+import { type RoleSettings, reach, reachAsUser } from './reach.ts';
 import { boolean, integer, type Row, readRows, text } from './rows.ts';
 
 /** The tables do not fit this version, or cannot be made to fit now. The message is for the operator. */
@@ -77,7 +77,8 @@ const CHANGES_ROWS = /^(with|update|insert|delete)\b/i;
 export async function migrate(execute: ExecuteSql, options: MigrateOptions): Promise<void> {
   const { folder, table = TABLE, grant = async () => {}, tries = TRIES } = options;
   const migrations = migrationsIn(folder);
-  await withLockRetries('The table of migrations', () => prepareRecords(execute, table, migrations), tries);
+  const prepare = () => prepareRecords(execute, table, migrations).catch(refuseOthers);
+  await withLockRetries('The table of migrations', prepare, tries);
   for (const migration of missingIn(await recordsIn(execute, table), migrations)) {
     const isOnline = ONLINE.test(migration.statements[0] ?? '');
     await (isOnline ? runOnline : runInTransaction)(execute, migration, { table, grant, tries });
@@ -106,15 +107,24 @@ export interface OwnedTables {
   lock: number;
   /** What the connection is called in `pg_stat_activity`. */
   name: string;
+  /** The settings that hold both addresses; those of the practice's database by default. */
+  settings?: RoleSettings;
 }
 
-/** Works on the tables as their owner, while no other process does. @throws where the database cannot be reached */
+const SETTINGS_OF_PRACTICE: RoleSettings = { url: 'DATABASE_URL', ownerUrl: 'DATABASE_OWNER_URL' };
+
+/**
+ * Works on the tables as their owner, while no other process does.
+ * @throws SettingError where the database cannot be reached in one of both roles
+ */
 export async function asOwner(
-  { url, ownerUrl, lock, name }: OwnedTables,
+  { url, ownerUrl, lock, name, settings = SETTINGS_OF_PRACTICE }: OwnedTables,
   work: (execute: ExecuteSql) => Promise<void>,
 ): Promise<void> {
-  const client = await connect({ connectionString: ownerUrl ?? url, application_name: name });
+  const from = ownerUrl ? settings.ownerUrl : settings.url;
+  const client = await reach({ connectionString: ownerUrl ?? url, application_name: name }, from);
   try {
+    await reachAsUser({ url, ownerUrl }, settings);
     // A statement that waits is an open transaction, and `create index concurrently` would wait for that: so it polls.
     for (;;) {
       const tried = await client.query('select pg_try_advisory_lock($1) as is_mine', [lock]);
@@ -192,6 +202,15 @@ async function prepareRecords(execute: ExecuteSql, table: string, migrations: Mi
       if (name) await execute(`update ${table} set name = $1 where hash = $2`, [name, hash]);
     }
   });
+}
+
+/** @throws MigrationError where the role may make no tables: the owner's was not given, or is given to the application */
+function refuseOthers(cause: unknown): never {
+  if (!isRefused(cause)) throw cause;
+  throw new MigrationError(
+    'This database role may not create the tables. DATABASE_OWNER_URL must name the role that owns the database and DATABASE_URL the other one, and the process with DATABASE_OWNER_URL must start first.',
+    { cause },
+  );
 }
 
 type Running = Required<Pick<MigrateOptions, 'table' | 'grant' | 'tries'>>;
@@ -292,6 +311,7 @@ export async function withLockRetries(what: string, work: () => Promise<unknown>
       await work();
       return;
     } catch (cause) {
+      if (cause instanceof MigrationError) throw cause;
       if (!isLockFailure(cause)) refuse(what, cause);
       if (tried === tries) {
         throw new MigrationError(

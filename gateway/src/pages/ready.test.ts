@@ -1,0 +1,107 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Api } from '@openward/api';
+import fastify from 'fastify';
+import { folderStore } from '../releases/store/folder-store.ts';
+import { aBuiltPart, aBuiltShell, aFolder, removeFolders } from '../testing/built-part.ts';
+import { aRunningGateway, closeGateways, failureIn, type RunningGateway, release } from '../testing/running-gateway.ts';
+
+jest.mock('@openward/api', () => ({}), { virtual: true });
+
+afterEach(async () => {
+  await closeGateways();
+  await removeFolders();
+});
+
+/** A gateway whose api is ready. */
+async function aGateway(options: { releasesDir?: string } = {}): Promise<RunningGateway> {
+  const at = await aRunningGateway(options);
+  const app = fastify({ exposeHeadRoutes: false });
+  app.get('/api/readyz', async () => ({ status: 'SUCCESS' }));
+  await at.gateway.open(async () => ({ app, close: async () => {} }) as unknown as Api);
+  return at;
+}
+
+/** A gateway with a shell and two remotes. */
+async function aPortal(): Promise<RunningGateway> {
+  const at = await aGateway();
+  await release(at.releases, await aBuiltShell());
+  for (const name of ['auth', 'patients']) await release(at.releases, await aBuiltPart({ name }));
+  expect(await readiness(at)).toBe('ready');
+  return at;
+}
+
+/** What `/readyz` says: `ready`, or why not. */
+async function readiness({ origin }: RunningGateway): Promise<string> {
+  const answer = await fetch(`${origin}/readyz`);
+  if (answer.status === 200) return 'ready';
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  return (await failureIn(answer)).result.description;
+}
+
+describe('a gateway is not ready', () => {
+  it('where the folder of the releases is not there, is empty, or holds no shell', async () => {
+    const folder = await aFolder();
+    const mistyped = await aGateway({ releasesDir: join(folder, 'mistyped') });
+    expect(await readiness(mistyped)).toBe('RELEASES_DIR names a folder that does not exist.');
+    const empty = await aGateway({ releasesDir: folder });
+    expect(await readiness(empty)).toBe('RELEASES_DIR names a folder without releases.');
+    await release(folder, await aBuiltPart({ name: 'auth' }));
+    expect(await readiness(empty)).toBe('No shell is active: publish and activate one.');
+    await release(folder, await aBuiltShell());
+    expect(await readiness(empty)).toBe('ready');
+  });
+
+  it('once the folder is unmounted, though pages of before are in memory, and is ready when it is back', async () => {
+    const at = await aPortal();
+    await rename(at.releases, `${at.releases}-away`);
+    expect(await readiness(at)).toBe('RELEASES_DIR names a folder that does not exist.');
+    await mkdir(at.releases);
+    expect(await readiness(at)).toBe('RELEASES_DIR names a folder without releases.');
+    await rm(at.releases, { recursive: true });
+    await rename(`${at.releases}-away`, at.releases);
+    expect(await readiness(at)).toBe('ready');
+  });
+
+  it('where the folder is no folder', async () => {
+    const file = join(await aFolder(), 'file');
+    await writeFile(file, '');
+    expect(await readiness(await aGateway({ releasesDir: file }))).toBe(
+      'The registry in RELEASES_DIR cannot be read (ENOTDIR).',
+    );
+  });
+
+  it('where the registry is damaged or cannot be read', async () => {
+    const at = await aPortal();
+    const registry = join(at.releases, 'registry.json');
+    await writeFile(registry, '{');
+    expect(await readiness(at)).toBe('The registry in RELEASES_DIR is damaged.');
+    await rm(registry);
+    await mkdir(registry);
+    expect(await readiness(at)).toBe('The registry in RELEASES_DIR is damaged.');
+  });
+
+  it('where files of the shell are lost', async () => {
+    const at = await aPortal();
+    await rm(join(at.releases, 'shell/1.0.0/index.html'));
+    expect(await readiness(at)).toBe('Files of the shell 1.0.0 cannot be read.');
+    const other = await aGateway({ releasesDir: at.releases });
+    expect(await readiness(other)).toBe('The active shell is damaged, and so is the one before it.');
+  });
+
+  it('where a copy broke off before the scripts of the shell', async () => {
+    const { releases } = await aPortal();
+    const manifest = await folderStore(releases).manifest('shell', '1.0.0');
+    const script = Object.keys(manifest?.integrity ?? {}).find((file) => file !== 'index.html') ?? '';
+    await rm(join(releases, 'shell/1.0.0', script));
+    expect(await readiness(await aGateway({ releasesDir: releases }))).toBe('Files of the shell 1.0.0 cannot be read.');
+  });
+
+  it('where no remote can be loaded, but is ready without one of them: the others go on', async () => {
+    const at = await aPortal();
+    await rm(join(at.releases, 'auth/1.0.0/remoteEntry.js'));
+    expect(await readiness(at)).toBe('ready');
+    await rm(join(at.releases, 'patients/1.0.0/remoteEntry.js'));
+    expect(await readiness(at)).toBe('Files of every remote cannot be read.');
+  });
+});

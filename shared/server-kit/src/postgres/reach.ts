@@ -1,0 +1,61 @@
+import pg from 'pg';
+import { SettingError, type SettingName } from '../settings.ts';
+import { isRefused, refusalOf } from './errors.ts';
+import { connect, roleIn } from './pool.ts';
+import { boolean, readRows } from './rows.ts';
+
+/** A database for those who use its tables, and for the role that owns them. */
+interface TwoRoles {
+  url: string;
+  ownerUrl?: string | undefined;
+}
+
+/** The settings that say so. */
+export interface RoleSettings {
+  url: SettingName;
+  ownerUrl: SettingName;
+}
+
+/** A connection as a setting says. @throws SettingError that names the setting and where it leads, never its password */
+export async function reach(config: pg.ClientConfig, name: SettingName): Promise<pg.Client> {
+  try {
+    return await connect(config);
+  } catch (cause) {
+    const { host, port, database, user } = new pg.Client(config);
+    throw new SettingError(
+      `${name} cannot be used: ${refusalOf(cause)}. It names the database “${database}” on ${host}:${port} and the role “${user}”.`,
+      { cause },
+    );
+  }
+}
+
+/** @throws SettingError where the role that uses the tables is given and cannot connect */
+export async function reachAsUser({ url, ownerUrl }: TwoRoles, names: RoleSettings): Promise<void> {
+  if (!ownerUrl || ownerUrl === url) return;
+  try {
+    await (await reach({ connectionString: url }, names.url)).end();
+  } catch (error) {
+    // It may not connect until the owner lets it.
+    if (!isRefused(error)) throw error;
+  }
+}
+
+/**
+ * The audit log is guarded by the database: who uses it owns none of its tables.
+ * @throws SettingError where the role of `DATABASE_URL` could change it
+ */
+export async function refuseOwner(url: string): Promise<void> {
+  const client = await reach({ connectionString: url }, 'DATABASE_URL');
+  try {
+    const asked = await client.query(`
+      select coalesce(
+        (select pg_has_role(relowner, 'member') from pg_class where oid = to_regclass('public.audit')),
+        has_database_privilege(current_database(), 'create')) as is_owner`);
+    if (!readRows(asked, { isOwner: boolean })[0]?.isOwner) return;
+  } finally {
+    await client.end();
+  }
+  throw new SettingError(
+    `DATABASE_URL must name a role that owns no tables, or the application could change the audit log. “${roleIn(url)}” owns them: set it in DATABASE_OWNER_URL, and another role here. Example: DATABASE_URL=postgres://openward_app:password@127.0.0.1/openward`,
+  );
+}

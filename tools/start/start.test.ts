@@ -1,0 +1,48 @@
+import { main } from './start.ts';
+
+const keepApiContract = jest.fn();
+jest.mock('../build/build.ts', () => ({ build: async () => [] }));
+jest.mock('@openward/gateway', () => ({
+  ...jest.requireActual('../../gateway/src/releases/errors.ts'),
+  openStore: () => ({ keepApiContract }),
+  releaseTogether: async () => [],
+}));
+jest.mock('@openward/api', () => ({ isDemo: () => true }), { virtual: true });
+jest.mock('@openward/gateway/main', () => ({}), { virtual: true });
+
+const ENVIRONMENT = { ...process.env };
+const FOLDER = process.cwd();
+let said: string[];
+
+beforeEach(() => {
+  said = [];
+  keepApiContract.mockReset();
+  jest.spyOn(console, 'log').mockImplementation(() => {});
+  jest.spyOn(console, 'error').mockImplementation((line) => void said.push(line));
+  jest.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`ended with ${code}`);
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  process.chdir(FOLDER);
+  process.env = { ...ENVIRONMENT };
+});
+
+it('says in one sentence that it cannot write to the folder of the releases', async () => {
+  const refused = { code: 'EACCES', path: '/srv/openward/.data/releases', message: 'EACCES: permission denied' };
+  keepApiContract.mockRejectedValue(Object.assign(new Error(refused.message), refused));
+  await expect(main()).rejects.toThrow('ended with 1');
+  expect(said).toEqual([expect.stringMatching(/^No permission for \/srv\/openward\/\.data\/releases; [^\n]*\.$/)]);
+});
+
+it('names wrong settings before it builds anything', async () => {
+  process.env.PORT = 'http';
+  process.env.TRUST_PROXY = 'yes';
+  await expect(main()).rejects.toThrow('ended with 1');
+  expect(said.join('\n').split('\n')).toEqual([
+    expect.stringMatching(/^PORT must be a port number\. You gave “http”\./),
+    expect.stringMatching(/^TRUST_PROXY must be addresses or networks/),
+  ]);
+  expect(keepApiContract).not.toHaveBeenCalled();
+});
