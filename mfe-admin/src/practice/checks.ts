@@ -40,7 +40,9 @@ export function checksOf(health: Health, { language, now, t }: { language: strin
       isGood: smsWaitingSeconds < LATE_SMS,
       text:
         smsWaitingSeconds < LATE_SMS
-          ? t('{count} did not arrive in the last 24 hours.', { count: smsUndelivered })
+          ? smsUndelivered === 0
+            ? t('All arrived in the last 24 hours.')
+            : t('{count} did not arrive in the last 24 hours.', { count: smsUndelivered })
           : t('The oldest one has been waiting for {minutes} minutes.', {
               minutes: Math.floor(smsWaitingSeconds / 60),
             }),

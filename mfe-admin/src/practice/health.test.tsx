@@ -27,6 +27,7 @@ it.each<[string, Partial<Health>, string, boolean]>([
   ['Background jobs', { jobsAt: null }, 'No reminders and messages go out at present.', false],
   ['Background jobs', { jobsAt: null, since: ago(1) }, 'Reminders and messages go out.', true],
   ['Text messages', {}, '1 did not arrive in the last 24 hours.', true],
+  ['Text messages', { smsUndelivered: 0 }, 'All arrived in the last 24 hours.', true],
   ['Text messages', { smsWaitingSeconds: 1900 }, 'The oldest one has been waiting for 31 minutes.', false],
   ['Emails', { mailsOverdue: 4 }, '4 could not be sent yet.', false],
   ['Sign-ins', { accountsGuessed: 2 }, 'Accounts whose password someone is guessing: 2. We slow this down.', false],

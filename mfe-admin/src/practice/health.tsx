@@ -77,7 +77,7 @@ export function HealthNote() {
   const bad = checks?.filter(({ isGood }) => !isGood) ?? [];
   return (
     <Box as="section" aria-label={t('Health of the portal')} mb="8">
-      <Panel>
+      <Panel padding="4">
         {bad.length > 0 && <Checks checks={bad} />}
         <Flex align="center" justify="space-between" gap="3" wrap="wrap">
           <Text fontWeight={bad.length === 0 ? 'medium' : undefined}>

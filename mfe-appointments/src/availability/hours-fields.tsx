@@ -54,10 +54,11 @@ export function HoursFields() {
                     {t('Closed')}
                   </Text>
                 )}
-                {places.map((place) => (
+                {places.map((place, index) => (
                   <HoursRow
                     key={place}
                     place={place}
+                    number={index + 1}
                     weekday={name}
                     onRemove={() => change((hours) => hours.filter((_, other) => other !== place))}
                   />
@@ -93,7 +94,7 @@ function next(weekday: number, last: HoursValues | undefined): HoursValues {
   return { weekday, ...times, validFrom: '', validTo: '' };
 }
 
-function HoursRow(props: { place: number; weekday: string; onRemove: () => void }) {
+function HoursRow(props: { place: number; number: number; weekday: string; onRemove: () => void }) {
   const t = useT();
   const form = useFormHandle<AvailabilityValues>();
   const [isLimited, setLimited] = useState(() => {
@@ -107,7 +108,7 @@ function HoursRow(props: { place: number; weekday: string; onRemove: () => void 
   const of = (field: keyof HoursValues) => `hours[${props.place}].${field}`;
   const { weekday } = props;
   return (
-    <Box role="group" aria-label={t('{weekday}, hours {number}', { weekday, number: props.place + 1 })}>
+    <Box role="group" aria-label={t('{weekday}, hours {number}', { weekday, number: props.number })}>
       <Flex gap="2" wrap="wrap" align="flex-start">
         <TimeSpan
           at={`hours[${props.place}]`}

@@ -36,7 +36,7 @@ export const WeekPreview = memo(function WeekPreview(props: {
             {t('{from} to {to}', { from: days[0]?.date ?? '', to: days[6]?.date ?? '' })}
           </Text>
         </Box>
-        <Flex gap="2">
+        <Flex gap="2" wrap="wrap">
           <Button variant="outline" minH="11" onClick={() => setShown(addDays(shown, -7))}>
             {t('Previous week')}
           </Button>

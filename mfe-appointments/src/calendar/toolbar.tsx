@@ -32,7 +32,7 @@ export function Toolbar(props: {
   }[props.shown] as [string, string];
   return (
     <Flex gap="3" align="center" justify="space-between" wrap="wrap">
-      <Flex gap="1" align="center">
+      <Flex gap="1" align="center" wrap="wrap">
         <IconButton variant="outline" minW="11" minH="11" aria-label={before} onClick={() => props.onStep(-1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>

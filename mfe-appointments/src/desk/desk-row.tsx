@@ -132,7 +132,9 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
         <Text
           as="span"
           w={{ md: '36' }}
-          flexShrink="0"
+          // A long zone takes a second line on a narrow phone.
+          flexShrink={{ base: '1', md: '0' }}
+          maxW="full"
           fontWeight="semibold"
           fontVariantNumeric="tabular-nums"
           css={{ hyphens: 'auto' }}

@@ -17,7 +17,7 @@ export const SmallField: (props: BoundProps<SmallControlProps>) => ReactNode = b
     const { name, label, value, error, type, inputMode, placeholder } = props;
     const ids = useFieldIds(undefined, error);
     return (
-      <Box w={width}>
+      <Box w={width} minW="0">
         <chakra.input
           name={name}
           {...{ type, inputMode, placeholder, value }}
@@ -47,12 +47,14 @@ export const SmallField: (props: BoundProps<SmallControlProps>) => ReactNode = b
 /** From when to when on a day. @param props.at where both stand in the form, such as `hours[0]` @param props.note what they mean */
 export function TimeSpan(props: { at: string; from: string; to: string; note?: string | false | undefined }) {
   return (
-    <Flex gap="2" align="flex-start">
-      <SmallField name={`${props.at}.starts`} type="time" label={props.from} />
-      <Text pt="2.5" aria-hidden="true">
-        –
-      </Text>
-      <SmallField name={`${props.at}.ends`} type="time" label={props.to} />
+    <Flex gap="2" align="flex-start" wrap="wrap" minW="0">
+      <Flex gap="2" align="flex-start" minW="0">
+        <SmallField name={`${props.at}.starts`} type="time" label={props.from} />
+        <Text pt="2.5" aria-hidden="true">
+          –
+        </Text>
+        <SmallField name={`${props.at}.ends`} type="time" label={props.to} />
+      </Flex>
       {props.note && (
         <Text pt="2.5" fontSize="sm" color="fg.muted">
           {props.note}
