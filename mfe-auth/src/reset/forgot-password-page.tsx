@@ -24,8 +24,8 @@ export default function ForgotPasswordPage() {
   usePageTitle(isNew ? t('Choose your password') : titleOf(state, t));
   return (
     <PublicPage title={isNew ? t('Choose your password') : t('Reset password')} lead={lead}>
-      {/* The focus begins below the sentence: as the name of another group at each step it is heard. */}
-      <Box key={state.step} role="group" aria-label={lead}>
+      {/* The focus begins below the sentence: as the name of another group at each later step it is heard. */}
+      <Box key={state.step} {...(state.step !== 'email' && { role: 'group', 'aria-label': lead })}>
         <Suspense>
           <Step state={state} onState={setState} />
         </Suspense>
