@@ -104,10 +104,14 @@ it('counts, search, doctor and groups narrow down; the address keeps them', asyn
   );
 });
 
-it('j and k go through the lines, and nowhere while somebody types', async () => {
+it('j and k go through the lines from the start of the page on, and nowhere while somebody types', async () => {
   await show();
   await screen.findByText('10 min late');
   const at = () => document.activeElement?.closest('li')?.textContent ?? '';
+  expect(document.body).toHaveFocus();
+  await userEvent.keyboard('j');
+  expect(at()).toContain('Inside');
+  (document.activeElement as HTMLElement).blur();
   fireEvent.keyDown(screen.getByRole('heading', { level: 1 }), { key: 'j' });
   expect(at()).toContain('Inside');
   await userEvent.keyboard('jj');
@@ -116,6 +120,13 @@ it('j and k go through the lines, and nowhere while somebody types', async () =>
   expect(at()).toContain('Late');
   await userEvent.type(screen.getByRole('searchbox'), 'j');
   expect(screen.getByRole('searchbox')).toHaveFocus();
+  // Nor while something is open above the desk.
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('role', 'dialog');
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('j');
+  expect(document.body).toHaveFocus();
+  dialog.remove();
 });
 
 it('confirms many; who cannot be confirmed stays chosen', async () => {
