@@ -51,7 +51,7 @@ it('folds what is over, and counts what is to be done', async () => {
   await userEvent.click(button('Show earlier appointments (1)'));
   expect(lines()).toEqual(['Done', 'Inside', 'Late', 'Open', 'Äsa']);
   const counts = screen.getByRole('group', { name: 'Show only' });
-  expect(counts).toHaveTextContent('To confirm2Expected1Checked in1Done today1Cancelled0');
+  expect(counts).toHaveTextContent('To confirm2Expected1Checked in1Done today1Cancelled today0');
 });
 
 it.each([
