@@ -141,10 +141,18 @@ it('confirms many; who cannot be confirmed stays chosen', async () => {
   const { alerts } = await show();
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Choose, Open/ }));
   await userEvent.click(button('Choose all (2)'));
+  expect(button('Assign form')).toBeEnabled();
   await userEvent.click(button('Confirm chosen'));
   await waitFor(() => expect(alerts.map(({ text }) => text)).toEqual(['Not this one.', 'Appointments confirmed: 1']));
   expect(screen.getByRole('checkbox', { name: /^Choose, Äsa/ })).toBeChecked();
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: /^Choose, Open/ })).toBeNull());
+});
+
+it('leads with those who are chosen to a form for their patients', async () => {
+  const { address } = await show();
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Choose, Open/ }));
+  await userEvent.click(button('Assign form'));
+  expect(address()).toBe('/document/assign');
 });
 
 it('is printed as one line a visit, thirty on a page, a sheet for each doctor', async () => {

@@ -1,7 +1,7 @@
 import type { DeskAppointment } from '@openward/contract/appointments';
 import { nameOf } from '@openward/contract/text';
 import { SelectionBar } from '@openward/practice-ui/selection-bar';
-import { Link, onDemand, useLanguage, useT, useUser } from '@openward/remote-kit';
+import { isScreen, Link, onDemand, useLanguage, useNavigate, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { dayName } from '@openward/ui/date-time';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
@@ -171,6 +171,7 @@ function ConfirmBar(props: {
   choosable: readonly DeskAppointment[];
 }) {
   const t = useT();
+  const navigate = useNavigate();
   const { selection, chosen, choosable } = props;
   const { progress } = selection;
   if (chosen.length === 0 && !progress) return null;
@@ -199,8 +200,28 @@ function ConfirmBar(props: {
       >
         {t('Confirm chosen')}
       </ActionButton>
+      {isScreen('/document/assign') && (
+        <Button
+          size="sm"
+          minH="11"
+          variant="outline"
+          disabled={progress !== undefined}
+          // The names go with the step, not into the address, which others may read.
+          onClick={() => navigate('/document/assign', { state: { patients: patientsOf(chosen) } })}
+        >
+          {t('Assign form')}
+        </Button>
+      )}
     </SelectionBar>
   );
+}
+
+/** The patients of some appointments, each once, as a form's field knows them. */
+function patientsOf(appointments: readonly DeskAppointment[]) {
+  const named = appointments.flatMap(({ patientId, patientDetails }) =>
+    patientId && patientDetails ? [{ value: patientId, label: nameOf(patientDetails) }] : [],
+  );
+  return [...new Map(named.map((patient) => [patient.value, patient])).values()];
 }
 
 /** The bar is gone once nothing is chosen; the page's heading takes up the focus, or it would be lost. */

@@ -1,4 +1,5 @@
 import type { Assignment } from '@openward/contract/documents';
+import { useLocation, useNavigate } from '@openward/remote-kit';
 import {
   aPatientRecord,
   aUser,
@@ -166,4 +167,29 @@ it('says where a group is too large, and offers doctors their own patients', asy
     group: 'patients',
     doctorList: [user.doctorId],
   });
+});
+
+const CHOSEN = CROWD.slice(0, 2).map(({ id, lastName }) => ({ value: id, label: `Ann ${lastName}` }));
+/** Another screen that leads here with patients. */
+function ListThenAssign() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  if (state?.patients) return <AssignPage />;
+  return (
+    <button type="button" onClick={() => navigate('/document/assign', { state: { patients: CHOSEN } })}>
+      Assign form
+    </button>
+  );
+}
+
+it('begins with the patients who were chosen in a list of appointments', async () => {
+  await renderRemoteScreen(ListThenAssign, { user: aUser({ userRole: 'ROLE_DOCTOR' }), at: '/document/assign' });
+  await userEvent.click(screen.getByRole('button', { name: 'Assign form' }));
+  expect(await screen.findByRole('button', { name: 'Remove Ann Nr0' })).toBeVisible();
+  await chooseForm('Pain diary');
+  await waitFor(() =>
+    expect(server.callsTo('/document/assign/check')[0]?.body).toMatchObject({
+      patientId: CHOSEN.map(({ value }) => value),
+    }),
+  );
 });

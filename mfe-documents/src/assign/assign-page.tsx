@@ -4,7 +4,7 @@ import { type Assigned, assignDocuments } from '@openward/contract/documents';
 import { nameOf } from '@openward/contract/text';
 import { eventBus } from '@openward/event-bus';
 import { PatientsField } from '@openward/practice-ui/patients-field';
-import { raiseSuccess, useGoBack, useSearchParams, useSubmit, useT } from '@openward/remote-kit';
+import { raiseSuccess, useGoBack, useLocation, useSearchParams, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import type { Choice } from '@openward/ui/combobox';
@@ -18,12 +18,14 @@ import { type AssignValues, FormsField } from './assign-fields.tsx';
 import { AssignmentPreview } from './assignment-preview.tsx';
 import { GroupButton } from './group-picker.tsx';
 
-/** `/document/assign`: forms for patients to fill in. `?patient=` names one who is chosen already. */
+/** `/document/assign`: forms for patients to fill in. `?patient=` names one who is chosen already, the step that led here several. */
 export default function AssignPage() {
   const t = useT();
   const [params] = useSearchParams();
   const patientId = params.get('patient') ?? '';
   const known = useKnownPatient(patientId);
+  const several = useLocation().state?.patients as Choice[] | undefined;
+  const first = known.data ? [known.data] : (several ?? []);
   const [made, setMade] = useState<Assigned>();
   const [round, setRound] = useState(0);
   const assigned = useCallback((assignment: Assigned) => {
@@ -55,7 +57,7 @@ export default function AssignPage() {
         {isLoading ? (
           <LoadingState label={t('Loading')} rows={4} height="20" />
         ) : (
-          <AssignForm key={round} known={round === 0 && known.data ? [known.data] : []} onAssigned={assigned} />
+          <AssignForm key={round} known={round === 0 ? first : []} onAssigned={assigned} />
         )}
       </Panel>
     </Page>
