@@ -22,7 +22,8 @@ interface Shot {
 }
 
 interface Guide {
-  picture: { width: number; height: number };
+  /** Missing where the tasks of a guide have no pictures. */
+  picture?: { width: number; height: number };
   tasks: Record<string, string>;
 }
 
@@ -99,6 +100,7 @@ export async function main(wanted: string[]): Promise<void> {
     const isReadme = wanted.length === 1 && wanted[0] === 'readme';
     for (const code of isReadme ? [] : codes.length > 0 ? codes : languagesIn()) {
       for (const { tasks, picture } of Object.values(guides)) {
+        if (!picture) continue;
         for (const id of Object.keys(tasks)) {
           if (ids.length > 0 && !ids.includes(id)) continue;
           const shot = SHOTS[id];

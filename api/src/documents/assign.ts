@@ -1,8 +1,9 @@
 import { type InputOf, type Message, template } from '@openward/contract';
-import type { Assignment } from '@openward/contract/documents';
+import type { Assigned } from '@openward/contract/documents';
+import { MOST_PATIENTS } from '@openward/contract/documents/schemas';
 import type { Contract } from '@openward/contract/everything';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type Chosen, chosenPatients, hospitalOf, queueSmsOf } from '../messages/index.ts';
+import { type Chosen, chosenPatients, groupOfPatients, hospitalOf, queueSmsOf } from '../messages/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { inAlphabet } from '../platform/database/lists.ts';
@@ -43,6 +44,14 @@ export const checkAssignment: Endpoint<'checkAssignment'> = async ({ body }, cal
   };
 };
 
+/** POST /document/assign/group */
+export const findAssignmentGroup: Endpoint<'findAssignmentGroup'> = async ({ body }, call) => {
+  const patients = await groupOfPatients(call, body, MOST_PATIENTS + 1);
+  if (patients.length <= MOST_PATIENTS) return patients;
+  const sentence = 'More than {most} patients are in this group. Please choose a smaller one.';
+  throw refusal('invalid_input', sentence, { field: 'group', values: { most: MOST_PATIENTS } });
+};
+
 /** POST /document/assign: each patient gets each form in its newest version, but for what they have open already. */
 export const assignDocuments: Endpoint<'assignDocuments'> = async ({ body }, call) => {
   const dueOn = dueDayOf(body, call.services.now());
@@ -56,7 +65,16 @@ export const assignDocuments: Endpoint<'assignDocuments'> = async ({ body }, cal
   const asked = await selectAsked(call.tx, ofNewDocuments(pairs), call.services.now());
   await tellOfDocuments(call, asked, dueOn);
   const existing = patients.length * formIds.length - made.length;
-  const result: Assignment = { documents: made.length, existing, existingExamples, notified: notifiedOf(asked) };
+  const given = new Set(made.map(({ patientId }) => patientId));
+  const result: Assigned = {
+    documents: made.length,
+    existing,
+    existingExamples,
+    notified: notifiedOf(asked),
+    patients: patients
+      .filter(({ id }) => given.has(id))
+      .map(({ id, firstName, lastName, dateOfBirth }) => ({ id, firstName, lastName, dateOfBirth })),
+  };
   if (made.length > 0) return result;
   return new Reply(result, { message: 'Nothing was assigned. These patients already have these forms.' });
 };

@@ -5,7 +5,7 @@ import { together } from '../platform/database/together.ts';
 import type { Handler, Handlers } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { exportAnswers, getAnsweredForm, listAnswers } from './answers.ts';
-import { assignDocuments, checkAssignment } from './assign.ts';
+import { assignDocuments, checkAssignment, findAssignmentGroup } from './assign.ts';
 import { addDrawnSignature, addSignature } from './countersign.ts';
 import { addDocumentFile, readDocumentFile, removeDocumentFile } from './files.ts';
 import { listActiveDocuments, listDocuments, listPendingDocuments } from './list.ts';
@@ -54,6 +54,7 @@ const verifyDocument: Handler<Contract['documents']['verifyDocument']> = async (
 /** Documents: assigned, listed, filled in, signed and read. */
 export const documentHandlers: Handlers<Contract['documents']> = {
   checkAssignment,
+  findAssignmentGroup,
   assignDocuments,
   listDocuments,
   listActiveDocuments,

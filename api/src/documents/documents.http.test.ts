@@ -53,7 +53,8 @@ describe('assigning', () => {
     });
     expect(await documentsOf(bob, token)).toEqual([]);
     const made = await call('POST', '/document/assign', { token, body: both });
-    expect(made.result).toEqual(foreseen.result);
+    const names = [ada, bob].map(({ patientId }) => expect.objectContaining({ id: patientId }));
+    expect(made.result).toEqual({ ...foreseen.result, patients: names });
     const [row] = (await auditOf(made.headers)).filter(({ action }) => action === 'assign');
     expect(row?.entity_ids).toHaveLength(3);
     expect(new Set(row?.patient_ids)).toEqual(new Set([ada.patientId, bob.patientId]));
@@ -107,6 +108,58 @@ describe('assigning', () => {
     const body = { ...bodyOf([await build.patient()], [await build.form()]), ...wrong };
     const answer = await call('POST', '/document/assign', { token: await asStaff(), body });
     expect(answer).toMatchObject({ status, result: { errors } });
+  });
+
+  test("finds a doctor's patients and those of a day, as messages to groups do", async () => {
+    const hospitalId = await build.hospital({ timeZone: 'Pacific/Auckland' });
+    const [ann, ben] = [await build.doctor({ hospitalId }), await build.doctor({ hospitalId })];
+    const [ada, bob, cid, dan] = [
+      await build.patient({ firstName: 'Ada', lastName: 'Able' }),
+      await build.patient({ firstName: 'Bob', lastName: 'Baker' }),
+      await build.patient({ firstName: 'Cid', lastName: 'Carr' }),
+      await build.patient({ firstName: 'Dan', lastName: 'Dunn' }),
+    ];
+    const visit = ({ patientId }: BuiltPatient, { doctorId }: { doctorId: string }, at: string, more = {}) =>
+      build.appointment({ patientId, doctorId, startsAt: new Date(at), minutes: 15, ...more });
+    // Auckland is twelve hours ahead of UTC in June.
+    await visit(bob, ann, '2033-06-15T12:10:00Z');
+    await visit(ada, ann, '2033-06-16T11:40:00Z');
+    await visit(cid, ann, '2033-06-16T12:10:00Z');
+    await visit(dan, ben, '2033-06-15T22:00:00Z');
+    const group = (token: string, body: object) => call('POST', '/document/assign/group', { token, body });
+    const named = async (token: string, body: object) =>
+      (await group(token, body)).result.map(({ lastName }: { lastName: string }) => lastName);
+    const admin = await tokenFor(await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId }));
+    const ofDay = { group: 'appointments', day: '2033-06-16' };
+    expect(await named(admin, ofDay)).toEqual(['Able', 'Baker', 'Dunn']);
+    expect(await named(admin, { group: 'patients', doctorList: [ann.doctorId] })).toEqual(['Able', 'Baker', 'Carr']);
+    expect(await named(await asStaff(), ofDay)).toEqual([]);
+    // Doctors get their own, whomever they name.
+    const own = await group(await tokenFor(ann), { ...ofDay, doctorList: [ben.doctorId] });
+    expect(idsOf(own.result)).toEqual([ada.patientId, bob.patientId]);
+    const [row] = await auditOf(own.headers);
+    expect(new Set(row?.patient_ids)).toEqual(new Set([ada.patientId, bob.patientId]));
+    expect((await group(admin, { group: 'appointments' })).result.errors).toEqual({ day: 'Please choose a day.' });
+    expect((await group(await tokenFor(ada), ofDay)).status).toBe(403);
+  });
+
+  test('does not cut a group that is too large for one assignment', async () => {
+    const admin = await build.account({ role: 'ROLE_SYS_ADMIN' });
+    const crowd = `Crowd${randomInt(1e9)}`;
+    const add = (count: number) =>
+      rowsOf(sql`
+        with people as (
+          insert into app_user (id, username, email, password_hash, first_name, last_name, role)
+          select id, id, id, '', 'One', ${crowd}, 'ROLE_PATIENT'
+          from (select gen_random_uuid() as id from generate_series(1, ${count}::int)) as fresh returning id)
+        insert into patient (id, user_id) select gen_random_uuid(), id from people`);
+    const body = { group: 'patients', q: crowd };
+    const group = async () => call('POST', '/document/assign/group', { token: await tokenFor(admin), body });
+    await add(1000);
+    expect((await group()).result).toHaveLength(1000);
+    await add(1);
+    const sentence = 'More than 1,000 patients are in this group. Please choose a smaller one.';
+    expect(await group()).toMatchObject({ status: 400, result: { errors: { group: sentence } } });
   });
 
   test('an inactive form cannot be assigned', async () => {

@@ -5,18 +5,22 @@ import { visibility } from '../platform/access/visibility.ts';
 import { lockFor, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { inAlphabet } from '../platform/database/lists.ts';
+import { nullable, rowsOf, text } from '../platform/database/rows.ts';
 import { type BulkFilter, bulkSms, doctor, hospital, smsMessage, user } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
-import { countGroup } from './bulk-group.ts';
+import { countGroup, patientsOf } from './bulk-group.ts';
 import { BULK_SMS_CHANNEL } from './bulk-turn.ts';
 import { cancelSms } from './note.ts';
 import { quietEndOfGroup } from './quiet.ts';
 import { hospitalIdOf, hospitalOf } from './recipients.ts';
 
 type Endpoint<K extends keyof Contract['messages']> = Handler<Contract['messages'][K]>;
+
+/** A group as a call names it. */
+type Group = Omit<BulkFilter, 'language'>;
 
 /** Those that are not over come first, so that each can be cancelled. */
 const SHOWN = 100;
@@ -36,6 +40,20 @@ export const checkBulkSms: Endpoint<'checkBulkSms'> = async ({ body }, call) => 
   );
   return { ...counted, left, ...quiet };
 };
+
+/** The active patients of a group that the caller may write to, in the order of their names; at most so many. */
+export async function groupOfPatients(call: Call & { caller: Caller }, group: Group, most: number) {
+  const filter = await filterOf(call, group);
+  const name = { id: text, patientId: text, firstName: text, lastName: text, dateOfBirth: nullable(text) };
+  const found = await call.records.read(
+    'patient',
+    () => rowsOf(call.tx, name)`
+      select patient.id, patient.id as patient_id, app_user.first_name, app_user.last_name, patient.date_of_birth::text
+      ${patientsOf(call.caller, filter)}
+      order by ${inAlphabet(user.lastName)}, ${inAlphabet(user.firstName)}, patient.id limit ${most}`,
+  );
+  return found.map(({ patientId: _, ...named }) => named);
+}
 
 /** POST /sms/bulk */
 export const startBulkSms: Endpoint<'startBulkSms'> = async ({ body }, call) => {
@@ -127,7 +145,7 @@ async function wake(tx: Tx): Promise<void> {
  * The group that a call names, in what the caller may reach.
  * @throws Refusal not_found at `hospitalId` for a hospital that is not the caller's, invalid_input where a system admin names none
  */
-async function filterOf(call: Call & { caller: Caller }, given: Omit<BulkFilter, 'language'>): Promise<BulkFilter> {
+async function filterOf(call: Call & { caller: Caller }, given: Group): Promise<BulkFilter> {
   const { group, doctorList, day, q, hospitalId } = given;
   const { language } = call.origin;
   if (call.caller.role !== 'ROLE_SYS_ADMIN') {

@@ -1,4 +1,5 @@
 // What the rest of the server may use of messages.
+export { groupOfPatients } from './bulk.ts';
 export { BULK_SMS_CHANNEL, turnBulkSms } from './bulk-turn.ts';
 export { messageHandlers } from './calls.ts';
 export { deliverSms, SMS_CHANNEL, type SmsPort } from './deliver.ts';

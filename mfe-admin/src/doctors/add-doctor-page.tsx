@@ -15,6 +15,7 @@ import {
   StatusField,
 } from '../accounts/form-parts.tsx';
 import { staffSchema } from '../staff-client.ts';
+import { keepAddedDoctor } from './added-doctor.tsx';
 import { type NewDoctorValues, newDoctorOf } from './doctor-values.ts';
 import { SpecialityField } from './speciality-field.tsx';
 
@@ -31,6 +32,7 @@ export default function AddDoctorPage() {
     ({ result, message }, values) => {
       setSaved(values);
       eventBus.emit('account:changed', { id: result.userId });
+      keepAddedDoctor(result, user.id);
       raiseSuccessAfterNavigation(message, t);
       goBack();
     },

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { EditLink, EmailCell, PasswordLink, StatusBadge } from '../lists/cells.tsx';
 import { PeopleList } from '../lists/people-list.tsx';
 import { askForDoctors } from '../staff-client.ts';
+import { AddedDoctor } from './added-doctor.tsx';
 
 /** `/doctor`: the doctors; to an HCP admin, those of the own hospital. */
 export default function DoctorListPage() {
@@ -46,6 +47,7 @@ export default function DoctorListPage() {
       userRole="ROLE_DOCTOR"
       title={t('Doctors')}
       about={t('Patients can book active doctors. Inactive doctors cannot sign in.')}
+      notice={<AddedDoctor />}
       add={{ to: '/doctor/add', label: t('Add new doctor') }}
       searchLabel={t('Search by name, email or hospital')}
       emptyText={t('No doctors found.')}

@@ -102,7 +102,7 @@ it('names the open appointments of who is made inactive, and saves only once tha
   expect(sent()).toMatchObject([{ accept: false }, { accept: true, status: 'INACTIVE' }]);
 });
 
-it("a doctor's page leads to hours, blocks, calendar and the appointments", async () => {
+it("a doctor's page leads to hours, blocks, calendar, patients and the appointments", async () => {
   const at = `/doctor/edit/${doctor.userId}`;
   await renderRemoteScreen(EditDoctorPage, { user: sysAdmin, at, path: '/doctor/edit/:userid' });
   await screen.findByRole('form', { name: 'Edit doctor' });
@@ -110,6 +110,7 @@ it("a doctor's page leads to hours, blocks, calendar and the appointments", asyn
     ['Working hours', `/doctor/availability/${doctor.id}`],
     ['Blocked times', `/doctor/block?doctor=${doctor.id}`],
     ['Calendar', `/appointments/calendar?with=${doctor.id}`],
+    ['Patients', `/patient?doctors=${doctor.id}`],
     ['Reassign appointments', `/appointments/reassign?doctor=${doctor.id}`],
   ]);
 });
@@ -188,6 +189,17 @@ it('says at its field what is missing, and that an address is taken', async () =
   const [, saved] = server.callsTo('POST /doctor/save');
   expect(saved?.body).toMatchObject({ docSpecialtyList: ['Gastroentologyy'], hospitalId: ELSEWHERE });
   expect(saved?.body).not.toHaveProperty('confirmPassword');
+  drawn.unmount();
+  // The list then offers the hours of the new doctor, once.
+  server.answer({ '/doctor/accounts': () => success([doctor], '', { number: 0, size: 10, total: 1 }) });
+  const list = await renderRemoteScreen(DoctorListPage, { user: sysAdmin, at: '/doctor' });
+  const hours = await screen.findByRole('link', { name: 'Enter working hours' });
+  expect(hours).toHaveAttribute('href', `/doctor/availability/${doctor.id}`);
+  expect(screen.getByText(/^Dr\. Grace Hopper was added/)).toBeVisible();
+  list.unmount();
+  await renderRemoteScreen(DoctorListPage, { user: sysAdmin, at: '/doctor' });
+  expect(await screen.findByText('grace@openward.example')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Enter working hours' })).toBeNull();
 });
 
 it('keeps what is searched, sorted and paged in the address', async () => {

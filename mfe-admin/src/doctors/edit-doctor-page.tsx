@@ -39,13 +39,14 @@ export default function EditDoctorPage() {
   );
 }
 
-/** What else there is of a doctor: hours, blocks, calendar, and where the appointments go when the doctor is away. */
+/** What else there is of a doctor: hours, blocks, calendar, patients, and where the appointments go when the doctor is away. */
 function DoctorLinks({ id }: { id: string }) {
   const t = useT();
   const links = [
     [`/doctor/availability/${id}`, t('Working hours')],
     [`/doctor/block?doctor=${id}`, t('Blocked times')],
     [`/appointments/calendar?with=${id}`, t('Calendar')],
+    [`/patient?doctors=${id}`, t('Patients')],
     [`/appointments/reassign?doctor=${id}`, t('Reassign appointments')],
   ] as const;
   return (

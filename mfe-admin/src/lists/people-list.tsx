@@ -10,7 +10,7 @@ import { EmptyState } from '@openward/ui/feedback';
 import { type GridState, gridStateOf, withGridState } from '@openward/ui/grid-state';
 import { Users } from '@openward/ui/icons';
 import { Box, Page, PageHeader } from '@openward/ui/layout';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 
 /** What the server can sort people by; ids of columns. */
 const SORTABLE = ['firstName', 'lastName', 'email', 'status', 'hospitalName'];
@@ -20,6 +20,8 @@ interface PeopleListProps<T extends object> {
   title: string;
   /** One sentence below the title. */
   about: string;
+  /** What is to be said above the search. */
+  notice?: ReactNode;
   /** The button that leads to the form of a new one. */
   add: { to: string; label: string };
   /** Another one, which leads elsewhere. */
@@ -77,6 +79,7 @@ export function PeopleList<T extends { id: string }>(props: PeopleListProps<T>) 
       >
         {props.about}
       </PageHeader>
+      {props.notice}
       <Box mb="4">
         <SearchBox label={props.searchLabel} typed={typed} onSearch={setTyped} />
       </Box>

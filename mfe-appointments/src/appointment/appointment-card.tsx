@@ -29,7 +29,7 @@ export const ACTION_ROW = {
 export function AppointmentCard(props: {
   appointment: Appointment;
   /** The level below the heading that the list stands under. */
-  headingAs: 'h2' | 'h3';
+  headingAs: 'h2' | 'h3' | 'h4';
   actions?: ReactNode;
 }) {
   const { appointment, headingAs, actions } = props;

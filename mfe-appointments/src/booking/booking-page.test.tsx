@@ -30,6 +30,7 @@ const server = serverForEachTest(() => ({
   '/appointment/search/doctor': () => success([doctor]),
   '/appointment/search/slots': () => success(found, '', { number: 0, size: 10, total: 1 }),
   '/hospital': () => success([{ id: doctor.hospitalId, name: 'Harbour Clinic' }]),
+  '/doctor/names': () => success([doctor]),
 }));
 // What comes when it is needed takes longer to compile than a test waits.
 beforeAll(() =>
@@ -157,6 +158,24 @@ describe('the search', () => {
       }),
     );
     expect(server.callsTo('/appointment/search/slots').at(-1)?.query.get('q')).toBe('Hop');
+  });
+
+  it('offers staff only the types of the doctors whom they book for', async () => {
+    server.answer({ '/doctor/names': () => success([{ ...doctor, speciality: ['Cardiology', 'Wellness'] }]) });
+    await open(PATH, aUser({ userRole: 'ROLE_DOCTOR', doctorId: doctor.id }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
+    const types = await screen.findByRole('toolbar', { name: 'What is the appointment for?' });
+    const names = within(types).getAllByRole('button');
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Any type', 'Cardiology', 'Wellness']);
+    expect(server.callsTo('/doctor/names')[0]?.query.get('own')).toBe('yes');
+  });
+
+  it('asks a doctor of one type for none', async () => {
+    server.answer({ '/doctor/names': () => success([doctor]) });
+    await open(PATH, aUser({ userRole: 'ROLE_DOCTOR', doctorId: doctor.id }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
+    await waitFor(() => expect(server.callsTo('/doctor/names')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'What is the appointment for?' })).toBeNull());
   });
 
   it('goes on day by day where more times of a doctor are wanted', async () => {

@@ -1,4 +1,5 @@
 import { CONSULTATION_TYPES, type ConsultationType, consultationLabel, isStaff } from '@openward/contract';
+import { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { onDemand, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { nextFullSlot } from '@openward/ui/date-time';
@@ -141,7 +142,15 @@ function TypeChips(props: {
   onChosen: (type: ConsultationType | undefined) => void;
 }) {
   const t = useT();
-  const choices = [undefined, ...CONSULTATION_TYPES];
+  const staff = isStaff(useUser().userRole);
+  const doctors = useOwnDoctors(staff);
+  // Patients choose among all doctors, staff among those whom they book for.
+  const offered = staff && doctors.data && new Set(doctors.data.flatMap(({ speciality }) => speciality));
+  const types = CONSULTATION_TYPES.filter((type) => !offered || offered.has(type) || type === props.chosen);
+  // One type is no choice.
+  const choices = types.length > 1 || props.chosen ? [undefined, ...types] : [];
+  if (staff && doctors.isPending) return <Skeleton h="11" rounded="lg" />;
+  if (choices.length === 0) return null;
   return (
     <Roving label={t('What is the appointment for?')} gap="2" wrap="wrap">
       {choices.map((type) => {

@@ -51,7 +51,7 @@ it('folds what is over, and counts what is to be done', async () => {
   await userEvent.click(button('Show earlier appointments (1)'));
   expect(lines()).toEqual(['Done', 'Inside', 'Late', 'Open', 'Äsa']);
   const counts = screen.getByRole('group', { name: 'Show only' });
-  expect(counts).toHaveTextContent('To confirm2Expected1Checked in1Done today1Cancelled0');
+  expect(counts).toHaveTextContent('To confirm2Expected1Checked in1Done today1Cancelled today0');
 });
 
 it.each([
@@ -104,10 +104,14 @@ it('counts, search, doctor and groups narrow down; the address keeps them', asyn
   );
 });
 
-it('j and k go through the lines, and nowhere while somebody types', async () => {
+it('j and k go through the lines from the start of the page on, and nowhere while somebody types', async () => {
   await show();
   await screen.findByText('10 min late');
   const at = () => document.activeElement?.closest('li')?.textContent ?? '';
+  expect(document.body).toHaveFocus();
+  await userEvent.keyboard('j');
+  expect(at()).toContain('Inside');
+  (document.activeElement as HTMLElement).blur();
   fireEvent.keyDown(screen.getByRole('heading', { level: 1 }), { key: 'j' });
   expect(at()).toContain('Inside');
   await userEvent.keyboard('jj');
@@ -116,6 +120,13 @@ it('j and k go through the lines, and nowhere while somebody types', async () =>
   expect(at()).toContain('Late');
   await userEvent.type(screen.getByRole('searchbox'), 'j');
   expect(screen.getByRole('searchbox')).toHaveFocus();
+  // Nor while something is open above the desk.
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('role', 'dialog');
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('j');
+  expect(document.body).toHaveFocus();
+  dialog.remove();
 });
 
 it('confirms many; who cannot be confirmed stays chosen', async () => {
@@ -130,10 +141,18 @@ it('confirms many; who cannot be confirmed stays chosen', async () => {
   const { alerts } = await show();
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Choose, Open/ }));
   await userEvent.click(button('Choose all (2)'));
+  expect(button('Assign form')).toBeEnabled();
   await userEvent.click(button('Confirm chosen'));
   await waitFor(() => expect(alerts.map(({ text }) => text)).toEqual(['Not this one.', 'Appointments confirmed: 1']));
   expect(screen.getByRole('checkbox', { name: /^Choose, Äsa/ })).toBeChecked();
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: /^Choose, Open/ })).toBeNull());
+});
+
+it('leads with those who are chosen to a form for their patients', async () => {
+  const { address } = await show();
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Choose, Open/ }));
+  await userEvent.click(button('Assign form'));
+  expect(address()).toBe('/document/assign');
 });
 
 it('is printed as one line a visit, thirty on a page, a sheet for each doctor', async () => {

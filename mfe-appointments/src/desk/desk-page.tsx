@@ -1,7 +1,7 @@
 import type { DeskAppointment } from '@openward/contract/appointments';
 import { nameOf } from '@openward/contract/text';
 import { SelectionBar } from '@openward/practice-ui/selection-bar';
-import { Link, onDemand, useLanguage, useT, useUser } from '@openward/remote-kit';
+import { isScreen, Link, onDemand, useLanguage, useNavigate, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { dayName } from '@openward/ui/date-time';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
@@ -20,7 +20,7 @@ import { Lead } from '../lists/list-lead.tsx';
 import { BookButton } from '../lists/list-page.tsx';
 import { Paper, PrintButton, usePrinting } from '../paper/paper.tsx';
 import { VisitSheet } from '../paper/visit-sheet.tsx';
-import { moveByKey } from './desk-keys.ts';
+import { useDeskKeys } from './desk-keys.ts';
 import { DeskList } from './desk-list.tsx';
 import { DeskToolbar } from './desk-toolbar.tsx';
 import { deskGroups } from './desk-view.ts';
@@ -35,11 +35,12 @@ export default function DeskPage() {
   const { userRole } = useUser();
   const desk = useDesk();
   const isCalendar = useIsCalendar();
+  const keys = useDeskKeys(!isCalendar);
   const all = desk.found.data ?? [];
   const { checkIn } = useAppointmentActions();
   useHandScanner((id) => checkIn({ id }));
   return (
-    <Box onKeyDown={isCalendar ? undefined : moveByKey}>
+    <Box ref={keys}>
       <Page>
         <PageHeader title={t('Todays Appointments')} actions={canBookFrom('today', userRole) && <BookButton />}>
           <Lead kind="today" shown={desk.found.isLoading ? undefined : all} />
@@ -120,6 +121,9 @@ function Day({ desk, all }: { desk: Desk; all: readonly DeskAppointment[] }) {
       <Text srOnly role="status">
         {t('Appointments: {count}', { count: shown })}
       </Text>
+      <Text hideBelow="md" mb="2" fontSize="sm" color="fg.muted" _print={{ display: 'none' }}>
+        {t('Keyboard: j for the next line, k for the previous line, Enter to open it.')}
+      </Text>
       {all.length >= MOST && (
         <Notice kind="info">{t('Only the first 1,000 appointments are shown. Please choose a doctor.')}</Notice>
       )}
@@ -134,11 +138,6 @@ function Day({ desk, all }: { desk: Desk; all: readonly DeskAppointment[] }) {
         </Panel>
       )}
       <ConfirmBar selection={selection} chosen={chosen} choosable={choosable} />
-      <Flex hideBelow="md" mt="2">
-        <Text fontSize="sm" color="fg.muted">
-          {t('Keyboard: j for the next line, k for the previous line, Enter to open it.')}
-        </Text>
-      </Flex>
       {isPrinting && <DeskSheet all={all} desk={desk} now={now} />}
       {panels}
     </>
@@ -172,6 +171,7 @@ function ConfirmBar(props: {
   choosable: readonly DeskAppointment[];
 }) {
   const t = useT();
+  const navigate = useNavigate();
   const { selection, chosen, choosable } = props;
   const { progress } = selection;
   if (chosen.length === 0 && !progress) return null;
@@ -200,8 +200,28 @@ function ConfirmBar(props: {
       >
         {t('Confirm chosen')}
       </ActionButton>
+      {isScreen('/document/assign') && (
+        <Button
+          size="sm"
+          minH="11"
+          variant="outline"
+          disabled={progress !== undefined}
+          // The names go with the step, not into the address, which others may read.
+          onClick={() => navigate('/document/assign', { state: { patients: patientsOf(chosen) } })}
+        >
+          {t('Assign form')}
+        </Button>
+      )}
     </SelectionBar>
   );
+}
+
+/** The patients of some appointments, each once, as a form's field knows them. */
+function patientsOf(appointments: readonly DeskAppointment[]) {
+  const named = appointments.flatMap(({ patientId, patientDetails }) =>
+    patientId && patientDetails ? [{ value: patientId, label: nameOf(patientDetails) }] : [],
+  );
+  return [...new Map(named.map((patient) => [patient.value, patient])).values()];
 }
 
 /** The bar is gone once nothing is chosen; the page's heading takes up the focus, or it would be lost. */

@@ -8,7 +8,7 @@ export function deskStateWords(state: DeskState, t: T): string {
     expected: t('Expected'),
     checkedIn: t('Checked in'),
     done: t('Done today'),
-    cancelled: t('Cancelled'),
+    cancelled: t('Cancelled today'),
   };
   return words[state];
 }

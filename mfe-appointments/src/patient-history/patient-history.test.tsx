@@ -6,7 +6,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import PatientHistory from './patient-history.tsx';
 
@@ -16,7 +16,7 @@ const doctor = aDoctor();
 const start = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 86_400_000).toISOString();
 const slot = { startDateTime: start, endDateTime: start, timeZone: doctor.timeZone };
 const server = serverForEachTest(() => ({
-  '/appointment/all': () => success([anAppointment()], '', { number: 0, size: 10, total: 1 }),
+  '/appointment/all': ({ body }) => success('startDateTime' in (body as object) ? [anAppointment()] : []),
   '/appointment/search/slots': () =>
     success([{ doctor, slots: [slot], days: [] }], '', { number: 0, size: 10, total: 1 }),
   '/hospital': () => success([{ id: doctor.hospitalId, name: 'Harbour Clinic' }]),
@@ -36,13 +36,26 @@ const show = (at = back) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
-it("shows one patient's appointments, the latest first", async () => {
+it("shows one patient's appointments, the nearest first: what is to come, then what is over", async () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const visit = (from: number, to: number) => anAppointment({ startDateTime: at(from), endDateTime: at(to) });
+  const [over, now, next] = [visit(-30, -29), visit(-1, 1), visit(30, 31)];
+  server.answer({
+    '/appointment/all': ({ body }) => success('endDateTime' in (body as object) ? [now, over] : [now, next]),
+  });
   await show();
-  expect(await screen.findAllByRole('article')).toHaveLength(1);
   expect(await heading('APPOINTMENT HISTORY')).toBeVisible();
-  const [call] = server.callsTo('/appointment/all');
-  expect(call?.body).toEqual({ patientId: [patientId] });
-  expect(call?.query.get('sort')).toBe('-startDateTime');
+  const upcoming = await screen.findByRole('region', { name: 'Upcoming appointments' });
+  expect(within(upcoming).getByRole('heading', { level: 3, name: 'Upcoming appointments' })).toBeVisible();
+  expect(within(upcoming).getAllByRole('article')).toHaveLength(2);
+  // The visit that goes on is not past.
+  expect(within(screen.getByRole('region', { name: 'Past appointments' })).getAllByRole('article')).toHaveLength(1);
+  const calls = server.callsTo('/appointment/all');
+  const time = expect.stringMatching(/Z$/);
+  expect(calls.map(({ body, query }) => [body, query.get('sort')])).toEqual([
+    [{ patientId: [patientId], startDateTime: time }, 'startDateTime'],
+    [{ patientId: [patientId], endDateTime: time }, '-startDateTime'],
+  ]);
 });
 
 it('swaps them for booking for this patient, keeps what was typed, and shows the new one on success', async () => {
@@ -64,7 +77,7 @@ it('swaps them for booking for this patient, keeps what was typed, and shows the
   const booked = anAppointment({ id: '0190a6e0-0000-7000-8000-0000000000b7' });
   server.answer({
     '/appointment/create': () => success(booked, 'Appointment booked successfully.'),
-    '/appointment/all': () => success([booked, anAppointment()], '', { number: 0, size: 10, total: 2 }),
+    '/appointment/all': ({ body }) => success('startDateTime' in (body as object) ? [booked, anAppointment()] : []),
   });
   await press('Book now');
   expect(await heading('APPOINTMENT HISTORY')).toHaveFocus();

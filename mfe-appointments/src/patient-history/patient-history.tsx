@@ -1,13 +1,13 @@
 import { call } from '@openward/api-client';
 import { askedPage, type ShownPage } from '@openward/contract';
-import { listAppointments } from '@openward/contract/appointments';
+import { type Appointment, type AppointmentFilter, listAppointments } from '@openward/contract/appointments';
 import { nameOf } from '@openward/contract/text';
 import { onDemand, type SlotProps, useNavigate, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { CalendarDays, CalendarPlus } from '@openward/ui/icons';
-import { Flex, Heading, Stack } from '@openward/ui/layout';
+import { Box, Flex, Heading, Stack } from '@openward/ui/layout';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { AppointmentCard } from '../appointment/appointment-card.tsx';
 
@@ -19,7 +19,8 @@ type Props = SlotProps['patient.appointment-history'];
 const Booking = onDemand(() => import('../booking/booking-page.tsx'));
 
 /**
- * The slot `patient.appointment-history`: all appointments of one patient that the reader may see, the latest first.
+ * The slot `patient.appointment-history`: all appointments of one patient that the reader may see, the nearest first:
+ * what is to come, soonest first, then what is over, latest first.
  * Book Appointment swaps them for booking (specification, section 2), which like everywhere has its whole state in the
  * address, `patient=` beside the record's own; Back and success lead to the history again.
  */
@@ -51,18 +52,13 @@ function History(props: Props & { isBack: { current: boolean } }) {
   useEffect(() => {
     if (isBack.current) heading.current?.focus();
   }, [isBack]);
-  const [shown, setShown] = useState<ShownPage>({ page: 0, size: 10 });
-  const found = useServerState(
-    ['appointments', 'of-patient', patientId, shown],
-    (signal) =>
-      call(
-        listAppointments,
-        { body: { patientId: [patientId] }, query: { ...askedPage(shown), sort: '-startDateTime' } },
-        { signal, quiet: true },
-      ),
-    { refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
-  );
-  const rows = found.data?.result ?? [];
+  const [now] = useState(() => new Date().toISOString());
+  const upcoming = useVisits({ patientId: [patientId], startDateTime: now }, 'startDateTime');
+  const past = useVisits({ patientId: [patientId], endDateTime: now }, '-startDateTime');
+  const both = [upcoming, past];
+  // The visit that goes on is in both answers, and is shown once.
+  const ended = past.rows.filter(({ endDateTime }) => !(Date.parse(endDateTime) > Date.parse(now)));
+  const isLoaded = both.every(({ found }) => found.data);
   return (
     <>
       <Flex align="center" justify="space-between" wrap="wrap" gap="3" mb="4">
@@ -71,24 +67,56 @@ function History(props: Props & { isBack: { current: boolean } }) {
         </Heading>
         <BookFor {...props} />
       </Flex>
-      {found.isPending && <LoadingState label={t('Loading')} rows={3} height="28" />}
-      {found.isError && !found.data && (
+      {both.some(({ found }) => found.isPending) && <LoadingState label={t('Loading')} rows={3} height="28" />}
+      {both.some(({ found }) => found.isError && !found.data) && (
         <ErrorState
           title={t('We could not load the appointments')}
           retryLabel={t('Try again')}
-          onRetry={() => void found.refetch()}
+          onRetry={() => both.forEach(({ found }) => void found.refetch())}
         />
       )}
-      {found.data && rows.length === 0 && <EmptyState icon={<CalendarDays />} title={t('No appointment history')} />}
+      {isLoaded && both.every(({ rows }) => rows.length === 0) && (
+        <EmptyState icon={<CalendarDays />} title={t('No appointment history')} />
+      )}
+      {isLoaded && (
+        <Stack gap="8" _empty={{ display: 'none' }}>
+          <Visits title={t('Upcoming appointments')} visits={upcoming} rows={upcoming.rows} />
+          <Visits title={t('Past appointments')} visits={past} rows={ended} />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+/** A page of the appointments that pass a filter. */
+function useVisits(body: Partial<AppointmentFilter>, sort: string) {
+  const [shown, setShown] = useState<ShownPage>({ page: 0, size: 10 });
+  const found = useServerState(
+    ['appointments', 'of-patient', body, sort, shown],
+    (signal) => call(listAppointments, { body, query: { ...askedPage(shown), sort } }, { signal, quiet: true }),
+    { refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
+  );
+  return { found, shown, setShown, rows: found.data?.result ?? [] };
+}
+
+/** Appointments under a heading; nothing where there are none. */
+function Visits(props: { title: string; visits: ReturnType<typeof useVisits>; rows: readonly Appointment[] }) {
+  const { title, rows, visits } = props;
+  if (rows.length === 0 && visits.shown.page === 0) return null;
+  return (
+    <Box as="section" aria-label={title}>
+      <Heading as="h3" fontSize="md" mb="3">
+        {title}
+      </Heading>
       <Stack as="ul" gap="3" listStyleType="none" _empty={{ display: 'none' }}>
         {rows.map((appointment) => (
           <li key={appointment.id}>
-            <AppointmentCard appointment={appointment} headingAs="h3" />
+            <AppointmentCard appointment={appointment} headingAs="h4" />
           </li>
         ))}
       </Stack>
-      <Pager shown={shown} found={found.data} onChange={setShown} />
-    </>
+      <Pager shown={visits.shown} found={visits.found.data} onChange={visits.setShown} />
+    </Box>
   );
 }
 

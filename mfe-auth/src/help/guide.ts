@@ -13,11 +13,18 @@ export interface Task {
   title: string;
   /** What the reader does, one thing after another; words of the screens stand between `**`. */
   steps: string[];
-  picture: { url: string | undefined; text: string; width: number; height: number };
+  /** Not every guide has pictures. */
+  picture: { url: string | undefined; text: string; width: number; height: number } | undefined;
 }
 
 /** A guide's text, as `i18n/<code>/help.json` has it. */
-type Help = Record<GuideName, Record<string, Pick<Task, 'title' | 'steps'> & { picture: string }>>;
+type Help = Record<GuideName, Record<string, Pick<Task, 'title' | 'steps'> & { picture?: string }>>;
+
+/** A guide: its tasks with their screens, and the size of its pictures where it has some. */
+interface Guide {
+  tasks: Record<string, string>;
+  picture?: { width: number; height: number };
+}
 
 /**
  * A guide in a language, in English where there is none.
@@ -25,7 +32,7 @@ type Help = Record<GuideName, Record<string, Pick<Task, 'title' | 'steps'> & { p
  */
 export async function loadGuide(name: GuideName, language: string): Promise<Task[]> {
   const help = await inLanguageOrEnglish<Help>(language, (code) => import(`../../../i18n/${code}/help.json`));
-  const { tasks, picture: size } = guides[name];
+  const { tasks, picture: size }: Guide = guides[name];
   const shown = language === PSEUDO ? pseudo : (text: string) => text;
   return Promise.all(
     Object.entries(tasks).map(async ([id, path]) => {
@@ -35,7 +42,7 @@ export async function loadGuide(name: GuideName, language: string): Promise<Task
         path,
         title: shown(title),
         steps: steps.map(shown),
-        picture: { url: await pictureOf(id, language), text: shown(picture), ...size },
+        picture: size && { url: await pictureOf(id, language), text: shown(picture), ...size },
       };
     }),
   );

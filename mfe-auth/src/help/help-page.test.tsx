@@ -1,4 +1,4 @@
-import { changeLanguage } from '@openward/remote-kit';
+import { changeLanguage, connectShell } from '@openward/remote-kit';
 import { aUser, renderRemoteScreen } from '@openward/remote-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -31,6 +31,29 @@ test('shows staff the guide for the front desk', async () => {
   await show('ROLE_HCP_ADMIN');
   expect(titles()).toContain('Check a patient in');
   expect(titles()).not.toContain('Check in at the practice');
+});
+
+test('shows doctors and administrators what else they have a screen for, without pictures', async () => {
+  const mountSlot = () => ({ update() {}, retry() {}, remove() {} });
+  connectShell({ mountSlot, isScreen: (path) => path !== '/doctor/home' });
+  await show('ROLE_HCP_ADMIN', '/help?of=screens');
+  connectShell({ mountSlot, isScreen: () => true });
+  expect(titles()).toEqual(expect.arrayContaining(['Block time', 'Add a doctor', 'Send a message to a group']));
+  expect(titles()).not.toContain('See your day');
+  const task = screen.getByRole('heading', { name: 'Add a doctor' }).closest('article') as HTMLElement;
+  expect(within(task).queryByRole('img')).toBeNull();
+  expect(within(task).getByRole('link')).toHaveAttribute('href', '/doctor/add');
+});
+
+test('is printed with small pictures beside the steps', async () => {
+  await show('ROLE_HCP_ADMIN', '/help?on=paper');
+  const picture = screen.getAllByRole('img')[0]?.parentElement as HTMLElement;
+  const onPaper = [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules])
+    .filter((rule) => rule instanceof CSSMediaRule && rule.media.mediaText === 'print')
+    .flatMap((rule) => [...(rule as CSSMediaRule).cssRules])
+    .filter((rule) => picture.matches((rule as CSSStyleRule).selectorText));
+  expect(onPaper.map(({ cssText }) => cssText).join()).toContain('width: 55mm');
 });
 
 test('a language without a guide has the English one', async () => {

@@ -1,5 +1,5 @@
 import { isStaff } from '@openward/contract';
-import { Link, useLanguage, useLocation, useT, useUser } from '@openward/remote-kit';
+import { isScreen, Link, useLanguage, useLocation, useT, useUser } from '@openward/remote-kit';
 import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { Box, chakra, Flex, Heading, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
@@ -7,12 +7,19 @@ import { createElement, useEffect } from 'react';
 import { TextLink } from '../frame/text-link.tsx';
 import { loadGuide, type Task } from './guide.ts';
 
-/** `/help`: how to do the most common tasks, for patients or for the front desk; `#book` leads to one of them. */
+/**
+ * `/help`: how to do the most common tasks, for patients or for the front desk, then what else the reader has a screen for;
+ * `#book` leads to one of them.
+ */
 export default function HelpPage() {
   const t = useT();
   const language = useLanguage();
   const name = isStaff(useUser().userRole) ? 'desk' : 'patients';
-  const guide = useServerState(['help', name, language], () => loadGuide(name, language));
+  const guide = useServerState(['help', name, language], async () => {
+    if (name === 'patients') return loadGuide(name, language);
+    const [desk, work] = await Promise.all([loadGuide(name, language), loadGuide('work', language)]);
+    return [...desk, ...work.filter(({ path }) => isScreen(path))];
+  });
   return (
     <Page width="5xl">
       <PageHeader title={t('Help')}>{t('Short steps for the most common tasks.')}</PageHeader>
@@ -26,7 +33,7 @@ function Guide({ tasks }: { tasks: Task[] }) {
   const t = useT();
   useTaskInAddress();
   return (
-    <Stack gap="6">
+    <Stack gap={{ base: '6', _print: '2' }}>
       <chakra.nav aria-label={t('On this page')} _print={{ display: 'none' }}>
         <Stack as="ul" gap="2" listStyleType="none">
           {tasks.map(({ id, title }) => (
@@ -62,10 +69,16 @@ function useTaskInAddress(): void {
 
 function TaskPanel({ id, path, title, steps, picture }: Task) {
   const t = useT();
-  const isTall = picture.height > picture.width;
+  const isTall = picture !== undefined && picture.height > picture.width;
   return (
     <Panel as="article" id={id}>
-      <Flex gap="6" direction={isTall ? { base: 'column', md: 'row' } : 'column'} justify="space-between">
+      {/* On paper the picture is small and beside the steps, so that several tasks are on a page. */}
+      <Flex
+        gap="6"
+        direction={isTall ? { base: 'column', md: 'row' } : 'column'}
+        justify="space-between"
+        _print={{ flexDirection: 'row', gap: '4' }}
+      >
         <Stack gap="4" flex="1" minW="0" align="flex-start">
           <Heading as="h2" fontSize="lg">
             {title}
@@ -81,8 +94,12 @@ function TaskPanel({ id, path, title, steps, picture }: Task) {
             </Link>
           </Button>
         </Stack>
-        {picture.url && (
-          <Box flexShrink={0} w={isTall ? { base: 'full', md: '72' } : 'full'}>
+        {picture?.url && (
+          <Box
+            flexShrink={0}
+            w={isTall ? { base: 'full', md: '72' } : 'full'}
+            _print={{ width: isTall ? '26mm' : '55mm' }}
+          >
             <chakra.img
               src={picture.url}
               alt={picture.text}

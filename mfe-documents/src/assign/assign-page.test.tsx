@@ -1,4 +1,5 @@
 import type { Assignment } from '@openward/contract/documents';
+import { useLocation, useNavigate } from '@openward/remote-kit';
 import {
   aPatientRecord,
   aUser,
@@ -7,7 +8,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import AssignPage from './assign-page.tsx';
 
@@ -51,7 +52,7 @@ it('says what will be made and what exists before it is made, and assigns', asyn
         notified: 2,
       }),
     '/document/assign': () =>
-      success({ ...NOTHING, documents: 3, notified: 2 }, 'Document assigned to patient successfully.'),
+      success({ ...NOTHING, documents: 3, notified: 2, patients: [ADA] }, 'Document assigned to patient successfully.'),
   });
   const { alerts } = await show();
   expect(await screen.findByText('Choose patients and forms to see a summary.')).toBeVisible();
@@ -67,7 +68,11 @@ it('says what will be made and what exists before it is made, and assigns', asyn
   expect(screen.getByText('and 11 more')).toBeVisible();
   await userEvent.type(screen.getByLabelText('Due date'), '2099-12-31');
   await submit();
-  expect(await screen.findByText('Documents assigned: 3. Patients notified: 2.')).toBeVisible();
+  expect(await screen.findByText(/^Documents assigned: 3. Patients notified: 2./)).toBeVisible();
+  expect(screen.getByText('Show patients (1)')).toBeVisible();
+  expect(
+    within(screen.getByRole('list', { name: 'Patients', hidden: true })).getByText(/^Ada Byron/),
+  ).toBeInTheDocument();
   expect(server.callsTo('/document/assign')[0]?.body).toEqual({
     patientId: [ADA.id],
     dynamicFormId: [DIARY, CONSENT],
@@ -113,4 +118,78 @@ it('begins with the patient from whose documents somebody came', async () => {
   server.answer({ '/document/assign/check': () => success({ ...NOTHING, existing: 2 }) });
   await chooseForm('Consent');
   expect(await screen.findByText(/^Nothing to assign/)).toBeVisible();
+});
+
+it('adds the patients of a day or of a doctor to those who are chosen, and says first how many they are', async () => {
+  const ben = { id: ids(1, 700)[0], firstName: 'Ben', lastName: 'Katz', hospitalId: 'h1', hospitalName: 'Hill Clinic' };
+  server.answer({
+    '/doctor/names': () => success([{ ...ben, timeZone: 'UTC', speciality: [] }]),
+    '/document/assign/group': ({ body }) =>
+      success((body as { group: string }).group === 'appointments' ? CROWD.slice(0, 12) : CROWD.slice(10, 14)),
+  });
+  const user = aUser({ userRole: 'ROLE_HCP_ADMIN' });
+  await renderRemoteScreen(AssignPage, { user, at: '/document/assign' });
+  await userEvent.type(await patients(), 'Ada');
+  await userEvent.click(await screen.findByRole('option', { name: /Ada Byron/ }));
+  const addGroup = () => userEvent.click(screen.getByRole('button', { name: 'Add a group of patients' }));
+  await addGroup();
+  expect(await screen.findByText('Patients in this group: 12')).toBeVisible();
+  const [asked] = server.callsTo('/document/assign/group');
+  expect(asked?.body).toEqual({
+    group: 'appointments',
+    doctorList: [],
+    day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Add patients (12)' }));
+  // Who was found by name before is still named.
+  expect(await screen.findByText('Selected: 13 (and 3 more)')).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Remove Ada Byron/ })).toBeVisible();
+  await addGroup();
+  await userEvent.click(screen.getByRole('radio', { name: 'Patients of a doctor' }));
+  expect(screen.getByRole('button', { name: 'Add patients (0)' })).toBeDisabled();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Doctor/ }), 'Dr. Ben Katz · Hill Clinic');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add patients (4)' }));
+  expect(server.callsTo('/document/assign/group').at(-1)?.body).toEqual({ group: 'patients', doctorList: [ben.id] });
+  expect(await screen.findByText('Selected: 15 (and 5 more)')).toBeVisible();
+});
+
+it('says where a group is too large, and offers doctors their own patients', async () => {
+  const sentence = 'More than 1,000 patients are in this group. Please choose a smaller one.';
+  server.answer({ '/document/assign/group': () => failure('invalid_input', sentence, { group: sentence }) });
+  const user = aUser({ userRole: 'ROLE_DOCTOR', doctorId: ids(1, 700)[0] as string });
+  await renderRemoteScreen(AssignPage, { user, at: '/document/assign' });
+  await patients();
+  await userEvent.click(screen.getByRole('button', { name: 'Add a group of patients' }));
+  expect(screen.queryByRole('combobox', { name: /^Doctor/ })).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'All my patients' }));
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(server.callsTo('/document/assign/group').at(-1)?.body).toEqual({
+    group: 'patients',
+    doctorList: [user.doctorId],
+  });
+});
+
+const CHOSEN = CROWD.slice(0, 2).map(({ id, lastName }) => ({ value: id, label: `Ann ${lastName}` }));
+/** Another screen that leads here with patients. */
+function ListThenAssign() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  if (state?.patients) return <AssignPage />;
+  return (
+    <button type="button" onClick={() => navigate('/document/assign', { state: { patients: CHOSEN } })}>
+      Assign form
+    </button>
+  );
+}
+
+it('begins with the patients who were chosen in a list of appointments', async () => {
+  await renderRemoteScreen(ListThenAssign, { user: aUser({ userRole: 'ROLE_DOCTOR' }), at: '/document/assign' });
+  await userEvent.click(screen.getByRole('button', { name: 'Assign form' }));
+  expect(await screen.findByRole('button', { name: 'Remove Ann Nr0' })).toBeVisible();
+  await chooseForm('Pain diary');
+  await waitFor(() =>
+    expect(server.callsTo('/document/assign/check')[0]?.body).toMatchObject({
+      patientId: CHOSEN.map(({ value }) => value),
+    }),
+  );
 });

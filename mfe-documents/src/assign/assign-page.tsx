@@ -1,30 +1,34 @@
 import type { Success } from '@openward/api-client';
 import { call } from '@openward/api-client';
-import { type Assignment, assignDocuments } from '@openward/contract/documents';
+import { type Assigned, assignDocuments } from '@openward/contract/documents';
+import { nameOf } from '@openward/contract/text';
 import { eventBus } from '@openward/event-bus';
 import { PatientsField } from '@openward/practice-ui/patients-field';
-import { raiseSuccess, useGoBack, useSearchParams, useSubmit, useT } from '@openward/remote-kit';
+import { raiseSuccess, useGoBack, useLocation, useSearchParams, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import type { Choice } from '@openward/ui/combobox';
 import { LoadingState, Notice } from '@openward/ui/feedback';
 import { Form, type FormState, SubmitButton, TextField, useFormState } from '@openward/ui/form';
-import { Box, Flex, Page, PageHeader, Panel } from '@openward/ui/layout';
+import { Box, chakra, Flex, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useCallback, useState } from 'react';
 
 import { useKnownPatient } from '../patient-choices.ts';
 import { type AssignValues, FormsField } from './assign-fields.tsx';
 import { AssignmentPreview } from './assignment-preview.tsx';
+import { GroupButton } from './group-picker.tsx';
 
-/** `/document/assign`: forms for patients to fill in. `?patient=` names one who is chosen already. */
+/** `/document/assign`: forms for patients to fill in. `?patient=` names one who is chosen already, the step that led here several. */
 export default function AssignPage() {
   const t = useT();
   const [params] = useSearchParams();
   const patientId = params.get('patient') ?? '';
   const known = useKnownPatient(patientId);
-  const [made, setMade] = useState<Assignment>();
+  const several = useLocation().state?.patients as Choice[] | undefined;
+  const first = known.data ? [known.data] : (several ?? []);
+  const [made, setMade] = useState<Assigned>();
   const [round, setRound] = useState(0);
-  const assigned = useCallback((assignment: Assignment) => {
+  const assigned = useCallback((assignment: Assigned) => {
     setMade(assignment);
     // An empty form for the next ones; what had the focus goes with the old.
     setRound((before) => before + 1);
@@ -45,6 +49,7 @@ export default function AssignPage() {
                   notified: made.notified,
                 })
               : t('Nothing was assigned. These patients already have these forms.')}
+            <WhoGotThem patients={made.patients} />
           </Notice>
         </Box>
       )}
@@ -52,10 +57,28 @@ export default function AssignPage() {
         {isLoading ? (
           <LoadingState label={t('Loading')} rows={4} height="20" />
         ) : (
-          <AssignForm key={round} known={round === 0 && known.data ? [known.data] : []} onAssigned={assigned} />
+          <AssignForm key={round} known={round === 0 ? first : []} onAssigned={assigned} />
         )}
       </Panel>
     </Page>
+  );
+}
+
+/** Whom it concerned, by name. */
+function WhoGotThem({ patients }: Pick<Assigned, 'patients'>) {
+  const t = useT();
+  if (patients.length === 0) return null;
+  return (
+    <chakra.details mt="1">
+      <chakra.summary minH="11" display="flex" alignItems="center" cursor="pointer">
+        {t('Show patients ({count})', { count: patients.length })}
+      </chakra.summary>
+      <Box as="ul" ps="5" listStyleType="disc" aria-label={t('Patients')}>
+        {patients.map((patient) => (
+          <li key={patient.id}>{[nameOf(patient), patient.dateOfBirth].filter(Boolean).join(', ')}</li>
+        ))}
+      </Box>
+    </chakra.details>
   );
 }
 
@@ -65,10 +88,11 @@ const MOST_PATIENTS = 1_000;
 const schema = async () => (await import('@openward/contract/documents/schemas')).assignSchema;
 
 /** Forms for patients (specification, sections 2 and 5); what that makes is said before it is made. */
-function AssignForm(props: { known: readonly Choice[]; onAssigned: (assignment: Assignment) => void }) {
+function AssignForm(props: { known: readonly Choice[]; onAssigned: (assignment: Assigned) => void }) {
   const t = useT();
   const goBack = useGoBack('/documents');
   const { known, onAssigned } = props;
+  const [added, setAdded] = useState<readonly (readonly Choice[])[]>([]);
   const [initial] = useState<AssignValues>(() => ({
     patientId: known.map(({ value }) => value),
     dynamicFormId: [],
@@ -79,7 +103,7 @@ function AssignForm(props: { known: readonly Choice[]; onAssigned: (assignment: 
     [],
   );
   const done = useCallback(
-    ({ message, result }: Success<Assignment>) => {
+    ({ message, result }: Success<Assigned>) => {
       raiseSuccess(message, t);
       eventBus.emit('document:changed', { id: '' });
       onAssigned(result);
@@ -90,7 +114,8 @@ function AssignForm(props: { known: readonly Choice[]; onAssigned: (assignment: 
   return (
     <Form label={t('Assign Documents')} translate={t} initialValues={initial} schema={schema} onSubmit={submit}>
       <Unsaved />
-      <PatientsField label={t('Patient Name')} most={MOST_PATIENTS} known={known} />
+      <PatientsField label={t('Patient Name')} most={MOST_PATIENTS} known={known} added={added} />
+      <GroupButton onAdded={(patients) => setAdded([...added, patients])} />
       <FormsField />
       <Box maxW="xs">
         <TextField name="dueOn" type="date" label={t('Due date')} hint={t('Optional')} />

@@ -1,33 +1,49 @@
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { type Choice, MultiSearchField } from '@openward/ui/combobox';
 import { type FormState, useFormState } from '@openward/ui/form';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { allPatientsNamed, usePatientSearch } from './patient-search.tsx';
 
 /**
  * A form's field `patientId` for several active patients, found by name one by one, or all at once.
  * @param props.most how many may be chosen where all who are found can be added at once
  * @param props.known who is chosen already
+ * @param props.added groups that something else has put into the field: who is in them by name
  */
-export function PatientsField(props: { label: string; most?: number; known?: readonly Choice[] }) {
+export function PatientsField(props: {
+  label: string;
+  most?: number;
+  known?: readonly Choice[];
+  added?: readonly (readonly Choice[])[];
+}) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const chosen = useFormState(({ values }: FormState<{ patientId: string[] }>) => values.patientId.length);
   const { choices, total, emptyText } = usePatientSearch(typed);
+  const { known = [], added = [] } = props;
+  // The control learns names when it begins: after a group it begins anew, with all that are known by then.
+  const seen = useRef(new Map<string, Choice>());
+  const note = (found: readonly Choice[]) => {
+    for (const choice of found) seen.current.set(choice.value, choice);
+    return found;
+  };
+  useEffect(() => void note(choices));
+  const names = new Map([...seen.current.values(), ...known, ...added.flat()].map((choice) => [choice.value, choice]));
   const findAll = () =>
-    allPatientsNamed(typed).catch((error) => {
+    allPatientsNamed(typed).then(note, (error) => {
       raiseFailure(error, t);
       return [];
     });
   return (
     <MultiSearchField
+      key={added.length}
       name="patientId"
       label={props.label}
       placeholder={t('Type a name')}
       emptyText={total > 0 ? t('All of these are already selected.') : emptyText}
       foundLabel={(count) => t('Found: {count}', { count })}
       choices={choices}
-      known={props.known ?? []}
+      known={added.length > 0 ? [...names.values()] : known}
       countLabel={(count) => t('Selected: {count}', { count })}
       removeLabel={({ label, detail }) => t('Remove {name}', { name: [label, detail].filter(Boolean).join(', ') })}
       many={{

@@ -1,9 +1,12 @@
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, nothing } from '../core/results.ts';
 import { PATIENTS, ROLES, STAFF, SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
+import { checkBulkSmsSchema } from '../messages/schemas.ts';
+import { patientNameResult } from '../people/results.ts';
 import {
   answeredFormResult,
   answersRowResult,
+  assignedResult,
   assignmentResult,
   attachedFileResult,
   documentDraftResult,
@@ -62,6 +65,17 @@ export const checkAssignment = endpoint({
   result: assignmentResult,
 });
 
+/** The patients of a group, as messages to groups know it: by name, and no more than one assignment takes. */
+export const findAssignmentGroup = endpoint({
+  method: 'POST',
+  path: '/document/assign/group',
+  roles: STAFF,
+  patientData: true,
+  changes: false,
+  body: checkBulkSmsSchema,
+  result: listOf(patientNameResult),
+});
+
 export const assignDocuments = endpoint({
   method: 'POST',
   path: '/document/assign',
@@ -69,7 +83,7 @@ export const assignDocuments = endpoint({
   patientData: true,
   changes: true,
   body: assignSchema,
-  result: assignmentResult,
+  result: assignedResult,
   message: 'Document assigned to patient successfully.',
 });
 

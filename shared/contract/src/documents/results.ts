@@ -9,7 +9,7 @@ import {
   formTranslationResult,
   signerStepResult,
 } from '../forms/results.ts';
-import { personNameResult, personNames } from '../people/results.ts';
+import { patientNameResult, personNameResult, personNames } from '../people/results.ts';
 import { SIGNER_RELATIONS, SIGNING_METHODS } from './rules.ts';
 
 const relation = oneOf(SIGNER_RELATIONS);
@@ -22,6 +22,11 @@ export const assignmentResult = record({
   existingExamples: listOf(record({ patient: personNameResult, displayName: text() })),
   /** Patients who are told, by SMS or e-mail as they opted. */
   notified: wholeNumber(),
+});
+
+export const assignedResult = assignmentResult.shape({
+  /** Who got at least one of them, in the order of their names. */
+  patients: listOf(patientNameResult),
 });
 
 /** A place for a signature, by its number from 1. */

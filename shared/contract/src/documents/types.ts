@@ -2,6 +2,7 @@ import type { InferType } from 'yup';
 import type {
   answeredFormResult,
   answersRowResult,
+  assignedResult,
   assignmentResult,
   attachedFileResult,
   documentDraftResult,
@@ -24,6 +25,9 @@ export type SignerRelation = Signer['relation'];
 
 /** What becomes of an assignment: each chosen patient gets each chosen form, but for those that they have open already. */
 export type Assignment = InferType<typeof assignmentResult>;
+
+/** What has become of one. */
+export type Assigned = InferType<typeof assignedResult>;
 
 /** A document in a list. Times are ISO UTC. */
 export type ListedDocument = InferType<typeof listedDocumentResult>;
