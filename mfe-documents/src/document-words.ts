@@ -5,7 +5,6 @@ import {
   type ListedDocument,
   type NextSigner,
   type SignerRelation,
-  type SigningMethod,
   signerRolesOf,
 } from '@openward/contract/documents';
 import type { FormSigners, ListedForm, SignerRole, SignerStep } from '@openward/contract/forms';
@@ -33,9 +32,18 @@ export function formNamesOf({ displayName, formName }: Pick<ListedForm, 'display
 }
 
 /** How it was signed, in words. */
-export function methodOf(method: SigningMethod | null, t: T): string {
+export function methodOf({ method, strokes }: Pick<Evidence, 'method' | 'strokes'>, t: T): string {
+  if (method === 'drawn' && strokes) return drawnWith(strokes, t);
   if (method === 'drawn') return t('Drawn');
   return method === 'typed' ? t('Typed name') : t('No signature');
+}
+
+function drawnWith(strokes: readonly (readonly number[][])[], t: T): string {
+  const seconds = Math.max(1, ...strokes.flat().map(([, , milliseconds = 0]) => Math.ceil(milliseconds / 1000)));
+  return t('Drawn, {strokes}, within {seconds}', {
+    strokes: strokes.length === 1 ? t('1 stroke') : t('{count} strokes', { count: strokes.length }),
+    seconds: seconds === 1 ? t('1 second') : t('{count} seconds', { count: seconds }),
+  });
 }
 
 /** Whether a document still is what was completed, in words. */

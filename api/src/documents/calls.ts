@@ -6,7 +6,7 @@ import type { Handler, Handlers } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { exportAnswers, getAnsweredForm, listAnswers } from './answers.ts';
 import { assignDocuments, checkAssignment, findAssignmentGroup } from './assign.ts';
-import { addDrawnSignature, addSignature } from './countersign.ts';
+import { addDrawnSignature, addSignature, addSignatureWithStrokes } from './countersign.ts';
 import { addDocumentFile, readDocumentFile, removeDocumentFile } from './files.ts';
 import { listActiveDocuments, listDocuments, listPendingDocuments } from './list.ts';
 import { listOwedDocuments } from './owed.ts';
@@ -14,7 +14,7 @@ import { saveDocumentDraft } from './pending.ts';
 import { isItsVersion, readDocument, verify } from './reading.ts';
 import { recordAnswersFor } from './record-answers.ts';
 import { checkReminder, remindOfDocuments } from './remind.ts';
-import { saveDocument, signDocument } from './sign.ts';
+import { saveDocument, signDocument, signWithStrokes } from './sign.ts';
 import { isTurnOf, signerOf } from './signers.ts';
 
 /** /document/cancel/:id: only while it is not completed; also while it waits for further signatures. */
@@ -70,8 +70,10 @@ export const documentHandlers: Handlers<Contract['documents']> = {
   saveDocumentDraft,
   saveDocument,
   signDocument,
+  signWithStrokes,
   addSignature,
   addDrawnSignature,
+  addSignatureWithStrokes,
   addDocumentFile,
   removeDocumentFile,
   readDocumentFile,

@@ -4,7 +4,7 @@ import { boolean, oneRowOf } from '../platform/database/rows.ts';
 import { documentSignature } from '../platform/database/schema/index.ts';
 import type { Handler } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
-import { sha256, signatureDigestOf } from './evidence.ts';
+import { hashOfStrokes, sha256, signatureDigestOf } from './evidence.ts';
 import { readDocument } from './reading.ts';
 import { givenSignature, type Signed, type SigningCall, zoneOf } from './sign.ts';
 import { SIGN } from './signatures.ts';
@@ -21,6 +21,10 @@ export const addSignature: Endpoint<'addSignature'> = ({ params, body }, call) =
 export const addDrawnSignature: Endpoint<'addDrawnSignature'> = ({ params, query, upload }, call) =>
   countersign(call, params.id, { ...query, image: upload.content });
 
+/** POST /document/:id/signature/strokes: the same, with the strokes of the signature. */
+export const addSignatureWithStrokes: Endpoint<'addSignatureWithStrokes'> = ({ params, body }, call) =>
+  countersign(call, params.id, { ...body, image: Buffer.from(body.picture, 'base64') });
+
 interface Countersignature extends Omit<Signed, 'esignatureCaptured'> {
   position: number;
   timeZone?: string | undefined;
@@ -36,21 +40,22 @@ async function countersign(call: SigningCall, id: string, given: Countersignatur
   const { relation, ...signer } = await signerOf(call);
   await refuseSecond(call, found, given.position);
   const step = stepFor(found.nextSigners, relation, given.position);
-  const { signature, ...signed } = givenSignature({ ...given, esignatureCaptured: true }, true);
+  const { signature, strokes, ...signed } = givenSignature({ ...given, esignatureCaptured: true }, true);
   const signedAt = call.services.now();
   const where = { address: call.origin.address, browser: call.origin.userAgent, timeZone: zoneOf(given.timeZone) };
   const of = { documentId: id, position: step.position, role: step.role, signedBy: call.caller.userId, relation };
   const digest = signatureDigestOf(found.signatures.at(-1)?.digest ?? '', {
     ...of,
     ...(step.label && { label: step.label }),
-    ...{ signer, signature: signed, imageSha256: signature && sha256(signature), signedAt, ...where },
+    ...{ signer, signature: signed, signedAt, ...where },
+    ...{ imageSha256: signature && sha256(signature), strokesSha256: hashOfStrokes(strokes) },
   });
   await call.tx.insert(documentSignature).values({
     ...of,
     label: step.label ?? null,
     number: found.signatures.length + 1,
     ...{ signerFirstName: signer.firstName, signerLastName: signer.lastName },
-    ...{ ...signed, signature, signedAt, ...where, digest },
+    ...{ ...signed, signature, strokes, signedAt, ...where, digest },
   });
   await call.records.record(SIGN, 'document', [{ id, patientId: found.patientId }], digest);
   return endTurn(call, found, { at: signedAt, witness: { action: SIGN, digest } });

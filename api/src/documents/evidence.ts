@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NextSigner, SignerRelation, SigningMethod } from '@openward/contract/documents';
+import type { NextSigner, SignatureStrokes, SignerRelation, SigningMethod } from '@openward/contract/documents';
 import type { Answers, AttachmentRequest, FormField, FormSigners, FormTranslation } from '@openward/contract/forms';
 import type { PersonName } from '@openward/contract/people';
 
@@ -35,6 +35,8 @@ export interface Completed {
     lastName: string;
     consent: string;
     image: Uint8Array | null;
+    /** Of a drawn one, as it is kept. Without any the digest is what it was before there were some. */
+    strokes?: string | null;
   };
   /** Which of several signatures that is. */
   signedStep?: number | null;
@@ -55,22 +57,29 @@ export interface CompletionNames {
 
 /** SHA-256, hexadecimal, over the canonical JSON (RFC 8785) of a completed document with its form's version and signature. */
 export function digestOf({ signature, ...completed }: Completed): string {
-  const { image, ...signed } = signature;
-  return digestOfHashed({ ...completed, signature: { ...signed, imageSha256: image && sha256(image) } });
+  const { image, strokes, ...signed } = signature;
+  const hashes = { imageSha256: image && sha256(image), strokesSha256: hashOfStrokes(strokes) };
+  return digestOfHashed({ ...completed, signature: { ...signed, ...hashes } });
 }
 
-/** What a digest holds fast, with the hash of the signature's image in its place. */
+/** What a digest holds fast, with the hashes of the signature's image and strokes in their place. */
 export type Hashed = Omit<Completed, 'signature'> & {
-  signature: Omit<Completed['signature'], 'image'> & { imageSha256: string | null };
+  signature: Omit<Completed['signature'], 'image' | 'strokes'> & {
+    imageSha256: string | null;
+    strokesSha256: string | null;
+  };
 };
 
 /** The same digest as {@link digestOf}, of many documents whose images need not be read for it. */
 export function digestOfHashed(hashed: Hashed): string {
-  const { completedAt, signedStep, form, ...completed } = hashed;
+  const { completedAt, signedStep, form, signature: signed, ...completed } = hashed;
+  const signature = withStrokes(signed);
   const { translations, signers, ...rest } = form;
   const asked = { ...rest, ...(translations && { translations }), ...(signers && { signers }) };
   const step = signedStep ? { signedStep } : {};
-  return sha256(canonicalize({ ...completed, ...step, form: asked, completedAt: completedAt.toISOString() }));
+  return sha256(
+    canonicalize({ ...completed, ...step, signature, form: asked, completedAt: completedAt.toISOString() }),
+  );
 }
 
 /**
@@ -91,6 +100,7 @@ export interface AddedSignature extends NextSigner {
   signature: { method: SigningMethod; firstName: string; lastName: string; consent: string };
   /** Of a drawn one. */
   imageSha256: string | null;
+  strokesSha256: string | null;
   signedAt: Date;
   address: string;
   browser: string;
@@ -102,7 +112,22 @@ export interface AddedSignature extends NextSigner {
  * fast all that was signed before.
  */
 export function signatureDigestOf(before: string, { signedAt, ...signature }: AddedSignature): string {
-  return sha256(canonicalize({ before, ...signature, signedAt: signedAt.toISOString() }));
+  return sha256(canonicalize({ before, ...withStrokes(signature), signedAt: signedAt.toISOString() }));
+}
+
+/** A signature without strokes has the digest that it had before strokes were kept. */
+function withStrokes<S extends { strokesSha256: string | null }>({ strokesSha256, ...signature }: S) {
+  return { ...signature, ...(strokesSha256 && { strokesSha256 }) };
+}
+
+/** Strokes as they are kept and hashed. */
+export function keptStrokes(strokes: SignatureStrokes): string {
+  return canonicalize(strokes);
+}
+
+/** The hash of strokes as they are kept. */
+export function hashOfStrokes(strokes: string | null | undefined): string | null {
+  return strokes ? sha256(strokes) : null;
 }
 
 /** SHA-256 of bytes or text, hexadecimal. */

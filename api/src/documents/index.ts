@@ -6,4 +6,4 @@ export { readDocumentFile } from './files.ts';
 export { assignForVisit, hasFormsFor } from './for-visits.ts';
 export { COMPLETE } from './reading.ts';
 export { remindBeforeVisits } from './remind-before-visits.ts';
-export { chainOf, SIGN, type StoredSignature, selectSignatures, signaturesOf } from './signatures.ts';
+export { chainOf, SIGN, type StoredSignature, selectSignatures, signaturesOf, strokesHash } from './signatures.ts';

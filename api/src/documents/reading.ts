@@ -19,7 +19,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { areNamesIntact, patientOf, relationOf, submitterOf } from './completion-names.ts';
 import { type Completed, digestOf } from './evidence.ts';
-import { chainOf, dataUrlOf, SIGN, selectSignatures, signaturesOf } from './signatures.ts';
+import { chainOf, dataUrlOf, SIGN, selectSignatures, signaturesOf, strokesFrom } from './signatures.ts';
 import { type PROGRESS, progressFor } from './signers.ts';
 
 /** What the audit calls the completion of a document. */
@@ -219,15 +219,25 @@ function submittedOf(row: Row, base: Base, stored: Stored): Document {
   const { completion, submitter } = stored;
   const { isIntact, changedSignatures } = verificationOf(row, stored);
   const { answers, method, firstName, lastName, consent, signature, digest, submittedByRole, ...where } = completion;
+  const drawn = strokesFrom(completion.strokes);
   const { address, browser, timeZone, completedAt } = where;
   const relation = relationOf(completion, row.patientUserId);
   const submittedBy = submitterOf(completion, submitter);
   const evidence = {
     ...{ method, consent, submittedBy, relation, submittedByRole, completedAt: completedAt.toISOString() },
-    ...{ address, browser, timeZone, digest, isIntact },
+    ...{ address, browser, timeZone, digest, isIntact, ...drawn },
   };
   const image = signature && dataUrlOf(signature);
-  const first = { firstName, lastName, signedBy: submittedBy, relation, method: method ?? 'typed', consent, image };
+  const first = {
+    firstName,
+    lastName,
+    signedBy: submittedBy,
+    relation,
+    method: method ?? 'typed',
+    consent,
+    image,
+    ...drawn,
+  };
   const signedAt = completedAt.toISOString();
   return {
     ...base,
@@ -322,7 +332,7 @@ function completedFrom(
 ): Completed {
   const { formId, version, displayName, description, isEsignatureRequired, attachments, ...rest } = form;
   const { fields, translations, signers } = rest;
-  const { documentId, answers, method, firstName, lastName, consent, signature } = completion;
+  const { documentId, answers, method, firstName, lastName, consent, signature, strokes } = completion;
   const { submittedBy, submittedByRole, completedAt, address, browser, timeZone, signedStep } = completion;
   const texts = { displayName, description };
   return {
@@ -336,7 +346,7 @@ function completedFrom(
     },
     answers,
     files: files.map(({ id, name, mediaType, currentSha256 }) => ({ id, name, mediaType, sha256: currentSha256 })),
-    signature: { method, firstName, lastName, consent, image: signature },
+    signature: { method, firstName, lastName, consent, image: signature, strokes },
     ...{ submittedBy, submittedByRole, completedAt, address, browser, timeZone, signedStep },
   };
 }

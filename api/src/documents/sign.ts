@@ -5,6 +5,7 @@ import {
   FILES_PROBLEM,
   SIGNATURE_PIXELS,
   SIGNATURE_PROBLEM,
+  type SignatureStrokes,
   type SigningMethod,
 } from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
@@ -15,7 +16,7 @@ import type { Call, Handler } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { inLanguage, knownLanguage } from '../platform/messages/wording.ts';
 import { namesToKeep } from './completion-names.ts';
-import { type Completed, type CompletionNames, digestOf, namesDigestOf } from './evidence.ts';
+import { type Completed, type CompletionNames, digestOf, keptStrokes, namesDigestOf } from './evidence.ts';
 import { holdPending, namedAnswers, refuseStale, refuseWith } from './pending.ts';
 import { COMPLETE } from './reading.ts';
 import { signerOf, stepFor } from './signers.ts';
@@ -32,13 +33,23 @@ export const saveDocument: Handler<Filling['saveDocument']> = async ({ body }, c
 };
 
 /** POST /document/:id/sign: completes a document with the answers of its draft, signed by hand. */
-export const signDocument: Handler<Filling['signDocument']> = async ({ params, query, upload }, call) => {
-  const found = await holdPending(call, params.id);
+export const signDocument: Handler<Filling['signDocument']> = ({ params, query, upload }, call) =>
+  completeDraft(call, params.id, { ...query, image: upload.content });
+
+/** POST /document/:id/sign/strokes: the same, with the strokes of the signature. */
+export const signWithStrokes: Handler<Filling['signWithStrokes']> = ({ params, body }, call) =>
+  completeDraft(call, params.id, { ...body, image: Buffer.from(body.picture, 'base64') });
+
+async function completeDraft(
+  call: SigningCall,
+  id: string,
+  signed: Omit<Submission, 'fieldValues' | 'esignatureCaptured'> & { revision: number },
+): Promise<Document> {
+  const found = await holdPending(call, id);
   const draft = found.draft ?? { revision: 0, savedAt: null, fieldValues: [] };
-  if (draft.revision !== query.revision) refuseStale(draft);
-  const { fieldValues } = draft;
-  return complete(call, found, { ...query, fieldValues, esignatureCaptured: true, image: upload.content });
-};
+  if (draft.revision !== signed.revision) refuseStale(draft);
+  return complete(call, found, { ...signed, fieldValues: draft.fieldValues, esignatureCaptured: true });
+}
 
 /** A call by which somebody signs. */
 export type SigningCall = Call<readonly Role[]>;
@@ -62,7 +73,7 @@ async function complete(call: SigningCall, found: Document, submission: Submissi
   }
   const { relation, ...submitter } = await signerOf(call);
   const step = found.signers && stepFor(found.nextSigners, relation, submission.position);
-  const { signature, ...signed } = signatureOf(found.isEsignatureRequired, submission);
+  const { signature, strokes, ...signed } = signatureOf(found.isEsignatureRequired, submission);
   const completion = {
     answers,
     signedStep: step?.position ?? null,
@@ -75,8 +86,8 @@ async function complete(call: SigningCall, found: Document, submission: Submissi
   };
   const { firstName, lastName } = found.patient;
   const names = { submitter, patient: { firstName, lastName }, relation };
-  const digest = digestOf({ ...fixed(found), ...completion, signature: { ...signed, image: signature } });
-  await keep(call, found, { ...completion, ...namesToKeep(names), ...signed, signature, digest }, names);
+  const digest = digestOf({ ...fixed(found), ...completion, signature: { ...signed, image: signature, strokes } });
+  await keep(call, found, { ...completion, ...namesToKeep(names), ...signed, signature, strokes, digest }, names);
   const about = namesDigestOf(digest, names);
   return endTurn(call, found, { at: completion.completedAt, witness: { action: COMPLETE, digest, about } });
 }
@@ -139,11 +150,13 @@ export interface Signed {
   consentLanguage: string;
   /** Of a drawn one: a JPEG. */
   image: Uint8Array | undefined;
+  /** What that was drawn with. */
+  strokes?: SignatureStrokes | undefined;
 }
 
 /** The signature as it is kept; where none is wanted, an empty one. @throws Refusal invalid_input */
 function signatureOf(isRequired: boolean, signed: Signed) {
-  if (!isRequired) return { method: null, firstName: '', lastName: '', consent: '', signature: null };
+  if (!isRequired) return { method: null, firstName: '', lastName: '', consent: '', signature: null, strokes: null };
   return givenSignature(signed);
 }
 
@@ -153,7 +166,7 @@ function signatureOf(isRequired: boolean, signed: Signed) {
  * @throws Refusal invalid_input
  */
 export function givenSignature(signed: Signed, isFilledIn = false) {
-  const { firstName = '', lastName = '', image } = signed;
+  const { firstName = '', lastName = '', image, strokes } = signed;
   if (!signed.esignatureCaptured) refuse('Please sign this document');
   if (!firstName || !lastName) refuse('Please enter first name and last name');
   if (image) checkDrawing(image);
@@ -161,7 +174,7 @@ export function givenSignature(signed: Signed, isFilledIn = false) {
   const signature = image ?? null;
   const language = knownLanguage(signed.consentLanguage, 'consentLanguage');
   const consent = inLanguage(language, consentOf({ firstName, lastName }, isFilledIn));
-  return { method, firstName, lastName, consent, signature };
+  return { method, firstName, lastName, consent, signature, strokes: strokes ? keptStrokes(strokes) : null };
 }
 
 function checkDrawing(image: Uint8Array): void {

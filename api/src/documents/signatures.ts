@@ -1,6 +1,7 @@
-import type { DocumentSignature, NextSigner } from '@openward/contract/documents';
+import type { DocumentSignature, NextSigner, SignatureStrokes } from '@openward/contract/documents';
 import type { FormSigners } from '@openward/contract/forms';
 import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
 import { documentSignature } from '../platform/database/schema/index.ts';
 import { signatureDigestOf } from './evidence.ts';
@@ -11,12 +12,12 @@ export const SIGN = 'sign';
 /** A further signature as it is stored, with the hash of what was drawn. */
 export type StoredSignature = Awaited<ReturnType<typeof selectSignatures>>[number];
 
-const { signature: image, ...columns } = getTableColumns(documentSignature);
+const { signature: image, strokes, ...columns } = getTableColumns(documentSignature);
 
 /**
  * Signatures after those of the completions, the earliest first.
  * @param which a condition on them
- * @param withImages also what was drawn, which would make many of them large
+ * @param withImages also what was drawn, picture and strokes, which would make many of them large
  */
 export function selectSignatures(tx: Tx, which: SQL, withImages = false) {
   return tx
@@ -24,11 +25,21 @@ export function selectSignatures(tx: Tx, which: SQL, withImages = false) {
       ...columns,
       image: withImages ? sql<Uint8Array | null>`${image}`.mapWith(image) : sql<null>`null`,
       imageSha256: sql<string | null>`encode(sha256(${image}), 'hex')`,
+      strokes: withImages ? sql<string | null>`${strokes}` : sql<null>`null`,
+      strokesSha256: strokesHash(strokes),
     })
     .from(documentSignature)
     .where(which)
     .orderBy(asc(documentSignature.documentId), asc(documentSignature.number));
 }
+
+/** The hash of strokes as they are kept: read for many documents, they would be large. */
+export const strokesHash = (strokes: PgColumn) =>
+  sql<string | null>`encode(sha256(convert_to(${strokes}, 'UTF8')), 'hex')`;
+
+/** Strokes as they travel; nothing where there are none. */
+export const strokesFrom = (kept: string | null): { strokes?: SignatureStrokes } =>
+  kept ? { strokes: JSON.parse(kept) } : {};
 
 /** What the signature of a completion is, where its form names several signers. */
 type FirstSignature = Omit<DocumentSignature, keyof NextSigner | 'isIntact'>;
@@ -51,6 +62,7 @@ export function signaturesOf(
       ...{ firstName: row.firstName, lastName: row.lastName, relation: row.relation, method: row.method },
       signedBy: { firstName: signerFirstName, lastName: signerLastName },
       image: row.image && dataUrlOf(row.image),
+      ...strokesFrom(row.strokes),
       signedAt: signedAt.toISOString(),
       ...{
         consent: row.consent,
@@ -99,12 +111,12 @@ export function chainOf(of: {
 }
 
 function signedFrom(stored: StoredSignature): Parameters<typeof signatureDigestOf>[1] {
-  const { documentId, position, role, label, signedBy, relation, imageSha256, signedAt, ...rest } = stored;
-  const { method, firstName, lastName, consent, address, browser, timeZone } = rest;
+  const { documentId, position, role, label, signedBy, relation, signedAt, ...rest } = stored;
+  const { method, firstName, lastName, consent, address, browser, timeZone, imageSha256, strokesSha256 } = rest;
   return {
     ...{ documentId, position, role, ...(label !== null && { label }), signedBy, relation },
     signer: { firstName: rest.signerFirstName, lastName: rest.signerLastName },
     signature: { method, firstName, lastName, consent },
-    ...{ imageSha256, signedAt, address, browser, timeZone },
+    ...{ imageSha256, strokesSha256, signedAt, address, browser, timeZone },
   };
 }

@@ -12,6 +12,7 @@ import {
   type StoredSignature,
   selectSignatures,
   signaturesOf,
+  strokesHash,
   submitterOf,
 } from '../documents/index.ts';
 import type { AuditedRow } from '../platform/access/records.ts';
@@ -115,7 +116,7 @@ async function selectDocuments(tx: Tx, which: ReturnType<typeof and>) {
         translations: formVersion.translations,
         signers: formVersion.signers,
       },
-      // Of the picture of the signature the hash only: it would make the whole large.
+      // Of the picture of the signature and its strokes the hash only: they would make the whole large.
       completion: {
         answers: documentCompletion.answers,
         method: documentCompletion.method,
@@ -123,6 +124,7 @@ async function selectDocuments(tx: Tx, which: ReturnType<typeof and>) {
         lastName: documentCompletion.lastName,
         consent: documentCompletion.consent,
         imageSha256: sql<string | null>`encode(sha256(${documentCompletion.signature}), 'hex')`,
+        strokesSha256: strokesHash(documentCompletion.strokes),
         submittedBy: documentCompletion.submittedBy,
         submittedByRole: documentCompletion.submittedByRole,
         address: documentCompletion.address,
@@ -196,7 +198,7 @@ function storedOf(
   { document: { id, patientId, completedFor, formId, formVersion: version, completedAt }, form, completion }: Row,
   { files, signatures }: { files: StoredFile[]; signatures: StoredSignature[] },
 ): Stored {
-  const { answers, digest, method, firstName, lastName, consent, imageSha256 } = completion;
+  const { answers, digest, method, firstName, lastName, consent, imageSha256, strokesSha256 } = completion;
   const { submittedBy, submittedByRole, completedAt: submittedAt, address, browser, timeZone, signedStep } = completion;
   return {
     now: {
@@ -206,7 +208,7 @@ function storedOf(
       form: { id: formId, version, ...form, signers: signedStep === null ? null : form.signers },
       answers,
       files: files.map(({ id: fileId, name, mediaType, sha256 }) => ({ id: fileId, name, mediaType, sha256 })),
-      signature: { method, firstName, lastName, consent, imageSha256 },
+      signature: { method, firstName, lastName, consent, imageSha256, strokesSha256 },
       ...{ submittedBy, submittedByRole, completedAt: submittedAt, address, browser, timeZone, signedStep },
     },
     digest,

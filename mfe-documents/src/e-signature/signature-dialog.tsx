@@ -8,6 +8,7 @@ import {
   type Signer,
   type SigningMethod,
   signedName,
+  strokesProblem,
 } from '@openward/contract/documents';
 import { signatureFormSchema } from '@openward/contract/documents/schemas';
 import type { PersonName } from '@openward/contract/people';
@@ -29,6 +30,7 @@ import { ChoicesControl } from '@openward/ui/select-field';
 import { useRef, useState } from 'react';
 import { nameOf, ownSteps, signerLabel, signingFor } from '../document-words.ts';
 import { type Drawing, DrawingPad } from './drawing-pad.tsx';
+import type { DrawnSignature } from './kept-drawing.ts';
 
 /**
  * Signs a document: names, the sentence that is agreed to, and the name typed or drawn (specification, section 5). At the
@@ -53,17 +55,19 @@ export default function SignatureDialog(props: {
   const initialValues: SignatureValues = { firstName, lastName, confirmedName: '' };
   const relation = signingFor(signer?.relation ?? null, nameOf(patient), t);
   const sign = async (names: SignatureValues): Promise<SubmitProblem | undefined> => {
-    const picture = method === 'drawn' ? await drawing.current?.picture() : undefined;
-    const isMissing = method === 'drawn' && !picture;
-    setProblem(isMissing && !drawing.current?.isMissing() ? t('Please draw your signature') : undefined);
-    if (isMissing) return {};
+    const drawn = method === 'drawn' ? await drawing.current?.signature() : undefined;
+    const isMissing = method === 'drawn' && !drawn;
+    const missing = isMissing && !drawing.current?.isMissing() ? 'Please draw your signature' : undefined;
+    const wrong = drawn ? strokesProblem(drawn.strokes) : missing;
+    setProblem(wrong && t(wrong));
+    if (isMissing || wrong) return {};
     const signer = { firstName: names.firstName.trim(), lastName: names.lastName.trim() };
     const signed: Signed = {
       ...signer,
       consentLanguage: consentIn(signer).language,
       ...(position !== undefined && { position }),
     };
-    return props.onSign(picture ? { ...signed, drawing: picture } : signed);
+    return props.onSign(drawn ? { ...signed, drawing: drawn } : signed);
   };
   return (
     <FormDialog title={t('Sign this document')} onClose={props.onClose}>
@@ -253,6 +257,6 @@ export interface Signed {
   consentLanguage: string;
   /** Which of several signatures it is. */
   position?: number;
-  /** Of a drawn one: a JPEG. Without it the names are the signature. */
-  drawing?: Blob;
+  /** Of a drawn one. Without it the names are the signature. */
+  drawing?: DrawnSignature;
 }

@@ -24,6 +24,7 @@ const { server, keeps } = fillInServer();
 // The pad is not there until a test says so.
 let pad: { default: unknown } | undefined;
 let isDrawn = false;
+let strokes: object[] = [];
 let endStroke = () => {};
 jest.mock('signature_pad', () => {
   if (!pad) throw new Error('Loading chunk failed');
@@ -163,10 +164,11 @@ describe('a signature', () => {
     await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
     expect(screen.queryByText('Please draw your signature')).toBeNull();
     const off = () => {};
-    const addEventListener = (_: string, ended: () => void) => {
-      endStroke = ended;
+    const addEventListener = (type: string, ended: () => void) => {
+      if (type === 'endStroke') endStroke = ended;
     };
-    const drawn = { off, clear: off, isEmpty: () => !isDrawn, toData: () => [], fromData: off, addEventListener };
+    const toData = () => strokes;
+    const drawn = { off, clear: off, isEmpty: () => !isDrawn, toData, fromData: off, addEventListener };
     pad = { default: jest.fn(() => drawn) };
     await press('Try again');
     expect(await screen.findByRole('button', { name: 'Clear' })).toBeInTheDocument();
@@ -175,8 +177,13 @@ describe('a signature', () => {
 
   describe('that is drawn', () => {
     const drawing = new Blob(['a drawing'], { type: 'image/jpeg' });
+    const point = (x: number, y: number, time: number) => ({ x, y, time, pressure: 0.5 });
     const draw = async () => {
       jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(drawing));
+      jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+      jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(320);
+      jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(160);
+      strokes = [{ points: [point(0, 0, 1_000), point(160, 80, 1_500.4)] }, { points: [point(32, 16, 3_000)] }];
       await show();
       await userEvent.type(await reason(), ', still');
       await press('Sign and submit');
@@ -190,7 +197,7 @@ describe('a signature', () => {
       isDrawn = false;
     });
 
-    it('stands below the draft that the server has, and travels as a picture', async () => {
+    it('stands below the draft that the server has, and travels as a picture with its strokes', async () => {
       const kept = answered();
       const completed = aDocument({ documentStatus: 'COMPLETED' });
       server.answer({ [SIGN]: () => success(completed, 'Document saved successfully.') });
@@ -198,9 +205,16 @@ describe('a signature', () => {
       await submit();
       await waitFor(() => expect(server.callsTo(SIGN)).toHaveLength(1));
       const [sent] = server.callsTo(SIGN);
-      expect(sent?.body).toBe(drawing);
-      expect(Object.fromEntries(sent?.query ?? [])).toMatchObject({
-        revision: '2',
+      expect(sent?.body).toMatchObject({
+        picture: btoa('a drawing'),
+        strokes: [
+          [
+            [0, 0, 0],
+            [5_000, 2_500, 500],
+          ],
+          [[1_000, 500, 2_000]],
+        ],
+        revision: 2,
         firstName: 'Ada',
         lastName: 'Byron',
       });
@@ -221,6 +235,15 @@ describe('a signature', () => {
       expect(canvas).toHaveAccessibleName('Your drawn signature');
       await press('Clear');
       expect(canvas).toHaveAccessibleName('Your drawn signature, empty');
+    });
+
+    it('says so where it is longer than the server takes, and sends nothing', async () => {
+      answered();
+      await draw();
+      strokes = Array.from({ length: 201 }, () => ({ points: [point(1, 1, 1)] }));
+      await submit();
+      expect(await screen.findByText('This signature is too long. Please draw a shorter one.')).toBeInTheDocument();
+      expect(server.callsTo(SIGN)).toEqual([]);
     });
 
     it('waits for answers that could not be saved', async () => {

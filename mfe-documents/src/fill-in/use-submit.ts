@@ -6,7 +6,7 @@ import {
   FILES_PROBLEM,
   SIGNATURE_PROBLEM,
   saveDocument,
-  signDocument,
+  signWithStrokes,
 } from '@openward/contract/documents';
 import { type Answers, fieldValuesOf } from '@openward/contract/forms';
 import { eventBus } from '@openward/event-bus';
@@ -57,7 +57,9 @@ export function useSubmit(
         ...names,
       };
       try {
-        if (drawing) return await call(signDocument, { params: { id: document.id }, query: common, upload: drawing });
+        if (drawing) {
+          return await call(signWithStrokes, { params: { id: document.id }, body: { ...common, ...drawing } });
+        }
         const fieldValues = fieldValuesOf(answerStore.get());
         const esignatureCaptured = signed !== undefined;
         return await call(saveDocument, {

@@ -105,7 +105,7 @@ function signatureBlocks(
 export function evidenceRows(evidence: Evidence, t: T): PdfRow[] {
   return [
     { label: t('Completed by'), lines: [completedBy(evidence, t)] },
-    { label: t('Type of signature'), lines: [methodOf(evidence.method, t)] },
+    { label: t('Type of signature'), lines: [methodOf(evidence, t)] },
     {
       label: t('Server time'),
       lines: [serverTime(evidence.completedAt, evidence.timeZone, t)],
@@ -118,10 +118,10 @@ export function evidenceRows(evidence: Evidence, t: T): PdfRow[] {
 
 /** Who gave one of several signatures, when, where and how; also what the screen shows of it. */
 export function signatureRows(signature: DocumentSignature, t: T): PdfRow[] {
-  const { signedBy, relation, method, signedAt, timeZone, address, browser, digest } = signature;
+  const { signedBy, relation, signedAt, timeZone, address, browser, digest } = signature;
   return [
     { label: t('Signed by'), lines: [completedBy({ submittedBy: signedBy, relation }, t)] },
-    { label: t('Type of signature'), lines: [methodOf(method, t)] },
+    { label: t('Type of signature'), lines: [methodOf(signature, t)] },
     { label: t('Server time'), lines: [serverTime(signedAt, timeZone, t)] },
     { label: t('IP address'), lines: [address] },
     { label: t('Browser'), lines: [browser] },

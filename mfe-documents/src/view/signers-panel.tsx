@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import { addDrawnSignature, addSignature, type Document } from '@openward/contract/documents';
+import { addSignature, addSignatureWithStrokes, type Document } from '@openward/contract/documents';
 import { eventBus } from '@openward/event-bus';
 import { lazy, raiseSuccess, useLanguage, useSubmit, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
@@ -92,7 +92,7 @@ function Signing(props: { document: Document; onSigned: () => void; onClose: () 
     async ({ drawing, position = 0, ...names }: Signed) => {
       const given = { ...names, position, timeZone: deviceZone() };
       return drawing
-        ? call(addDrawnSignature, { params: { id }, query: given, upload: drawing })
+        ? call(addSignatureWithStrokes, { params: { id }, body: { ...given, ...drawing } })
         : call(addSignature, { params: { id }, body: given });
     },
     ({ message }) => {

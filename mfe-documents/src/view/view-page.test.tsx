@@ -156,6 +156,31 @@ it('shows the answers to what was asked, what was agreed to, by whom, and that i
   expect(below('SHA-256 of answers, form and signature')).toEqual(['ab'.repeat(32)]);
 });
 
+it.each([
+  ['Drawn', undefined],
+  ['Drawn, 1 stroke, within 1 second', [[[10, 10, 0]]]],
+  [
+    'Drawn, 2 strokes, within 3 seconds',
+    [
+      [[10, 10, 0]],
+      [
+        [20, 20, 900],
+        [30, 30, 2_001],
+      ],
+    ],
+  ],
+])('says in the evidence and the PDF how a signature was drawn: %s', async (words, strokes) => {
+  const evidence: Evidence = { ...(document.evidence as Evidence), method: 'drawn', ...(strokes && { strokes }) };
+  answers({ evidence });
+  await open();
+  await screen.findByText('Evidence');
+  expect(below('Type of signature')).toEqual([words]);
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(made).toHaveLength(1));
+  const rows = made[0]?.blocks.flatMap((block) => (block.kind === 'rows' ? block.rows : []));
+  expect(rows).toContainEqual({ label: 'Type of signature', lines: [words] });
+});
+
 it('names the patient, or what the signer is to them, on the screen and in the PDF', async () => {
   const { unmount } = await open();
   expect(await screen.findByText('Ada Byron · Patient')).toBeInTheDocument();

@@ -34,7 +34,9 @@ import {
   owedQuery,
   remindSchema,
   signatureSchema,
+  signatureWithStrokesSchema,
   signQuery,
+  signWithStrokesSchema,
   submitSchema,
   submittedDocumentParams,
 } from './schemas.ts';
@@ -166,10 +168,25 @@ const DRAWING = {
   },
 } as const;
 
+/** Bytes of a picture in base64, of strokes and of what else belongs to a drawn signature. */
+const LARGEST_DRAWING = 300_000;
+
 /** The same with the answers of its draft and a drawn signature; refused as {@link saveDocument} is. */
+export const signWithStrokes = endpoint({
+  ...CHANGE,
+  path: '/document/:id/sign/strokes',
+  largest: LARGEST_DRAWING,
+  params: draftedDocumentParams,
+  body: signWithStrokesSchema,
+  result: documentResult,
+  message: 'Document saved successfully.',
+});
+
+/** The same without strokes, as remotes of the release before sign. */
 export const signDocument = endpoint({
   ...CHANGE,
   path: '/document/:id/sign',
+  retired: true,
   params: draftedDocumentParams,
   query: signQuery,
   upload: DRAWING,
@@ -191,9 +208,21 @@ export const addSignature = endpoint({
 });
 
 /** The same with a drawn signature. */
+export const addSignatureWithStrokes = endpoint({
+  ...CHANGE,
+  path: '/document/:id/signature/strokes',
+  largest: LARGEST_DRAWING,
+  params: submittedDocumentParams,
+  body: signatureWithStrokesSchema,
+  result: documentResult,
+  message: 'Document signed successfully.',
+});
+
+/** The same without strokes, as remotes of the release before sign. */
 export const addDrawnSignature = endpoint({
   ...CHANGE,
   path: '/document/:id/signature/drawn',
+  retired: true,
   params: submittedDocumentParams,
   query: signatureSchema,
   upload: DRAWING,

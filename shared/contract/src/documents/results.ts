@@ -83,6 +83,9 @@ export const documentDraftResult = record({
 
 export const signerResult = record({ ...personNames, relation });
 
+/** Strokes of points of a drawn signature: x, y and milliseconds since the first point ({@link SignaturePoint}). */
+export const strokesResult = listOf(listOf(listOf(wholeNumber())));
+
 /** One of several signatures. */
 export const signatureResult = signerStepResult.shape({
   ...placed,
@@ -97,6 +100,8 @@ export const signatureResult = signerStepResult.shape({
   consent: text(),
   /** The drawn signature, a JPEG as data URL. */
   image: text().nullable(),
+  /** What it was drawn with; missing where that was not kept. */
+  strokes: strokesResult.optional(),
   /** By the server's clock. */
   signedAt: isoInstant(),
   address: text(),
@@ -131,6 +136,8 @@ export const evidenceResult = record({
   digest: text(),
   /** False where what is stored is not what was completed. */
   isIntact: flag(),
+  /** What the signature was drawn with; missing where that was not kept. */
+  strokes: strokesResult.optional(),
 });
 
 export const documentResult = listedDocumentResult.shape({

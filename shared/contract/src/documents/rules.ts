@@ -1,4 +1,4 @@
-import { type Template, template } from '../core/sentences.ts';
+import { type PlainSentence, type Template, template } from '../core/sentences.ts';
 import type { SignerRole } from '../forms/types.ts';
 import type { PersonName } from '../people/types.ts';
 import { PROXY_RELATIONS } from '../sharing/rules.ts';
@@ -34,6 +34,46 @@ export const SIGNATURE_PROBLEM = '_signature';
 
 /** What must hold of the image of a drawn signature, in pixels a side. */
 export const SIGNATURE_PIXELS = { least: 40, most: 3_000 } as const;
+
+/** What was drawn without lifting the pen, point by point. */
+export type SignatureStroke = SignaturePoint[];
+
+/**
+ * A point of a drawn signature: x and y from the left and the top, of which {@link STROKE_LIMITS} `units` are the longer side
+ * of the picture, and milliseconds since the first point of all.
+ */
+export type SignaturePoint = [x: number, y: number, milliseconds: number];
+
+export type SignatureStrokes = SignatureStroke[];
+
+/** What the strokes of a signature may hold, in whole numbers; `points` is that of all strokes together. */
+export const STROKE_LIMITS = {
+  units: 10_000,
+  milliseconds: 86_400_000,
+  strokes: 200,
+  pointsOfStroke: 1_000,
+  points: 3_000,
+} as const;
+
+/** What is wrong with the strokes of a signature, in words; undefined where they are as they must be. */
+export function strokesProblem(strokes: unknown): PlainSentence | undefined {
+  const { units, milliseconds, ...most } = STROKE_LIMITS;
+  const isWithin = (value: unknown, largest: number) =>
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= largest;
+  const isPoint = (point: unknown) =>
+    Array.isArray(point) &&
+    point.length === 3 &&
+    point.every((value, place) => isWithin(value, place === 2 ? milliseconds : units));
+  const areLists =
+    Array.isArray(strokes) && strokes.length > 0 && strokes.every((each) => Array.isArray(each) && each.length > 0);
+  if (!areLists) return 'We could not save this signature. Please draw it again.';
+  const isTooLong =
+    strokes.length > most.strokes ||
+    strokes.some(({ length }) => length > most.pointsOfStroke) ||
+    strokes.flat().length > most.points;
+  if (isTooLong) return 'This signature is too long. Please draw a shorter one.';
+  return strokes.flat().every(isPoint) ? undefined : 'We could not save this signature. Please draw it again.';
+}
 
 /** Capitals, accents, spaces and dashes make no other name. */
 const letters = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });

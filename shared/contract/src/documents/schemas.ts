@@ -1,10 +1,28 @@
 import { day, entityId, languageCode, pageQuery } from '../core/fields.ts';
-import { array, boolean, mixed, number, object, string, withLimits } from '../core/yup.ts';
+import type { PlainSentence } from '../core/sentences.ts';
+import {
+  array,
+  boolean,
+  exactString,
+  mixed,
+  number,
+  object,
+  string,
+  type TestContext,
+  withLimits,
+} from '../core/yup.ts';
 import { isDay } from '../forms/field-types.ts';
 import { MOST_SIGNERS } from '../forms/signers.ts';
 import type { AnswerValue } from '../forms/types.ts';
 import type { PersonName } from '../people/types.ts';
-import { isOtherName, OWED_KINDS, signedName } from './rules.ts';
+import {
+  isOtherName,
+  OWED_KINDS,
+  SIGNATURE_PROBLEM,
+  type SignatureStrokes,
+  signedName,
+  strokesProblem,
+} from './rules.ts';
 
 /** Patients and forms of one assignment. */
 export const MOST_PATIENTS = 1_000;
@@ -170,6 +188,42 @@ export const signQuery = object({
   position,
 });
 
+/** Characters of a JPEG of 150,000 bytes in base64. */
+const MOST_PICTURE = 200_000;
+
+function pictureProblem(picture: unknown): PlainSentence | undefined {
+  if (String(picture).length > MOST_PICTURE) return 'The signature is too large.';
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(String(picture))
+    ? undefined
+    : 'We could not save this signature. Please draw it again.';
+}
+
+/** A rule whose refusal says at the signature what is wrong, as the form may have a field of any other name. */
+const atSignature = (name: string, problemOf: (value: unknown) => PlainSentence | undefined) => ({
+  name,
+  skipAbsent: true,
+  test: (value: unknown, context: TestContext) => {
+    const message = problemOf(value);
+    return message === undefined || context.createError({ path: SIGNATURE_PROBLEM, message });
+  },
+});
+
+/** A drawn signature. */
+const drawing = {
+  /** A JPEG in base64. */
+  picture: exactString()
+    .required('Please draw your signature')
+    .test(atSignature('picture', pictureProblem))
+    .meta({ example: '/9j/wAARCACgAoADASIAAhEBAxEB/9k=' }),
+  /** What it was drawn with. */
+  strokes: mixed<SignatureStrokes>()
+    .test(atSignature('strokes', strokesProblem))
+    .meta({ example: [[[0, 0, 0]]], anyOf: [array(array(array(number().integer())))] }),
+};
+
+/** POST /document/:id/sign/strokes: the same as {@link signQuery}, with a signature that shows how it was drawn. */
+export const signWithStrokesSchema = signQuery.shape(drawing);
+
 /** POST /document/:id/signature: one of several signatures. */
 export const signatureSchema = object({
   position: position.required('Please choose which signature this is').meta({ example: 2 }),
@@ -178,6 +232,9 @@ export const signatureSchema = object({
   consentLanguage,
   timeZone,
 });
+
+/** POST /document/:id/signature/strokes */
+export const signatureWithStrokesSchema = signatureSchema.shape(drawing);
 
 /** What the dialog of the e-signature asks for: whoever signs with another name than that of their account confirms it. */
 export const signatureFormSchema = (account: PersonName | null) =>

@@ -101,6 +101,8 @@ export const documentCompletion = pgTable('document_completion', {
   consent: text().notNull(),
   /** The drawn signature, a JPEG. */
   signature: bytea(),
+  /** What it was drawn with, as canonical JSON. */
+  strokes: text(),
   submittedBy: uuid('submitted_by').notNull(),
   submittedByRole: text('submitted_by_role').notNull(),
   completedAt: moment('completed_at').notNull(),
@@ -141,6 +143,8 @@ export const documentSignature = pgTable('document_signature', {
   consent: text().notNull(),
   /** The drawn signature, a JPEG. */
   signature: bytea(),
+  /** What it was drawn with, as canonical JSON. */
+  strokes: text(),
   signedAt: moment('signed_at').notNull(),
   address: text().notNull(),
   browser: text().notNull(),
