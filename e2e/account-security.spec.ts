@@ -56,7 +56,7 @@ test('the code and the new password are accessible, and go by keyboard alone', a
   await expect(page.getByText('OTP send successfully')).toBeVisible();
   const code = (await newestSms(request, who.phoneNo)).slice(0, 6);
   await expectAccessible(page);
-  await page.getByLabel('Code').focus();
+  await page.getByRole('textbox', { name: 'Code' }).focus();
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
   await passwordField(page, 'New password').focus();

@@ -66,7 +66,7 @@ test('a reset by the code that came by SMS', async ({ page, request }) => {
   await expect(page.getByRole('button', { name: /^Send code again in \d s$/ })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Send code again', exact: true })).toBeEnabled();
   const code = (await newestSms(request, who.phoneNo)).slice(0, 6);
-  await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByRole('textbox', { name: 'Code' }).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press('Enter');
   await finishReset(page, who);
   expect(await newestSms(request, who.phoneNo)).toContain('Your Openward password was changed');

@@ -127,21 +127,24 @@ test('two people edit one record: different fields both stay, of one field each 
   await expect(other.getByLabel('Mobile phone', { exact: true })).toHaveValue('6285550111');
 });
 
-test('who is cut off from the news is asked when they save', async ({ page, browser, portal }) => {
+test('who is cut off from the news is asked when they save', async ({ page, browser, portal }, {
+  repeatEachIndex: turn,
+}) => {
+  const [own, theirs] = [`${turn + 1} Old Road`, `${turn + 1} New Road`];
   await page.route('**/api/events*', (route) => route.abort());
   await signIn(page, 'patient', '/profile');
-  await page.getByRole('textbox', { name: 'Mailing address' }).fill('1 Old Road');
+  await page.getByRole('textbox', { name: 'Mailing address' }).fill(own);
   const other = await (await browser.newContext({ baseURL: portal.url })).newPage();
   await signIn(other, 'sysAdmin', '/patient?q=lindqvist');
   await other.getByRole('link', { name: 'Details, Maya Lindqvist' }).click();
-  await other.getByRole('textbox', { name: 'Mailing address' }).fill('2 New Road');
+  await other.getByRole('textbox', { name: 'Mailing address' }).fill(theirs);
   await submit(other);
   await expect(other.getByText('Updated successfully.')).toBeVisible();
   await submit(page);
   const choice = page.getByRole('group', { name: 'Someone else changed this too' });
-  await expect(choice).toContainText(/changed this on .* The new value is: 2 New Road/);
+  await expect(choice).toContainText(new RegExp(`changed this on .* The new value is: ${theirs}`));
   await choice.getByRole('button', { name: 'Keep my value' }).click();
   await submit(page);
   await expect(page.getByText('Updated successfully.')).toBeVisible();
-  await expect(other.getByRole('textbox', { name: 'Mailing address' })).toHaveValue('1 Old Road');
+  await expect(other.getByRole('textbox', { name: 'Mailing address' })).toHaveValue(own);
 });

@@ -31,7 +31,7 @@ async function changeNumber(page: Page, request: APIRequestContext, phoneNo: str
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText(`We sent a 6-digit code to ${phoneNo}.`, { exact: false })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Code').fill(codeIn(await newestSms(request, phoneNo)));
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeIn(await newestSms(request, phoneNo)));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText(/^For your safety, we will not send codes here before /)).toBeVisible();
 }
@@ -68,7 +68,7 @@ test('somebody else changes the number; the owner stops it with the link and tak
   await expect(owner.getByRole('button', { name: /^Send a code by text message/ })).toHaveCount(0);
   await owner.getByRole('button', { name: /^Send a code by email/ }).click();
   await expect(owner.getByText('OTP send successfully')).toBeVisible();
-  await owner.getByLabel('Code').fill((await codesSentTo(request, who.email)).newest);
+  await owner.getByRole('textbox', { name: 'Code' }).fill((await codesSentTo(request, who.email)).newest);
   await owner.keyboard.press('Enter');
   await passwordField(owner, 'New password').fill(NEXT);
   await passwordField(owner, 'Confirm password').fill(NEXT);
