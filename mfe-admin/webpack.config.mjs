@@ -8,7 +8,12 @@ export default remoteConfig(import.meta.dirname, {
       accounts: {
         ...groups.contract,
         name: 'accounts',
-        test: /[\\/](accounts[\\/](form-parts|record-page)|lists[\\/]cells)/,
+        test: /[\\/](accounts[\\/](form-parts|record-page)|lists[\\/]cells|admins[\\/](admin-form|admin-values|new-admin-form)|doctors[\\/](doctor-form|doctor-values|speciality-field)|hospitals[\\/]hospital-fields)/,
+      },
+      dashboard: {
+        ...groups.contract,
+        name: 'dashboard',
+        test: /[\\/](practice[\\/](health|checks)\.|practice-ui[\\/]src[\\/]tile)/,
       },
       people: {
         ...groups.contract,

@@ -18,6 +18,7 @@ const config = remoteConfig(import.meta.dirname, {
         name: 'times',
         test: /[\\/](appointment[\\/]times-by-day|booking[\\/](roving|slot-chips))\.tsx/,
       },
+      hours: { ...groups.contract, name: 'hours', test: /[\\/]actions[\\/]use-accepting/ },
       waiting: { ...groups.contract, name: 'waiting', test: /[\\/]waiting-list[\\/]waiting-form/ },
     },
   }),

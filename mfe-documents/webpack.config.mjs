@@ -7,7 +7,17 @@ const chunks = (chunk) => !chunk.canBeInitial() && chunk.name !== 'pdf';
 const config = remoteConfig(import.meta.dirname, {
   splitChunks: ({ schemas, contract }) => ({
     chunks,
-    cacheGroups: { schemas: { ...schemas, chunks }, contract: { ...contract, chunks } },
+    cacheGroups: {
+      schemas: { ...schemas, chunks },
+      // Whoever builds a form fills in none.
+      fill: {
+        ...{ ...schemas, chunks },
+        name: 'fill',
+        priority: 2,
+        test: /[\\/]contract[\\/]src[\\/]documents[\\/]schemas/,
+      },
+      contract: { ...contract, chunks },
+    },
   }),
 });
 

@@ -1,5 +1,5 @@
 import type { OtherLanguage } from '@openward/contract/forms';
-import { LoadedHeader } from '@openward/remote-kit';
+import { LoadedHeader } from '@openward/practice-ui/loaded-header';
 import { Box } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 

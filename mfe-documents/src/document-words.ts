@@ -31,21 +31,6 @@ export function formNamesOf({ displayName, formName }: Pick<ListedForm, 'display
   return formName === displayName ? displayName : `${displayName} (${formName})`;
 }
 
-/** How it was signed, in words. */
-export function methodOf({ method, strokes }: Pick<Evidence, 'method' | 'strokes'>, t: T): string {
-  if (method === 'drawn' && strokes) return drawnWith(strokes, t);
-  if (method === 'drawn') return t('Drawn');
-  return method === 'typed' ? t('Typed name') : t('No signature');
-}
-
-function drawnWith(strokes: readonly (readonly number[][])[], t: T): string {
-  const seconds = Math.max(1, ...strokes.flat().map(([, , milliseconds = 0]) => Math.ceil(milliseconds / 1000)));
-  return t('Drawn, {strokes}, within {seconds}', {
-    strokes: strokes.length === 1 ? t('1 stroke') : t('{count} strokes', { count: strokes.length }),
-    seconds: seconds === 1 ? t('1 second') : t('{count} seconds', { count: seconds }),
-  });
-}
-
 /** Whether a document still is what was completed, in words. */
 export function verificationOf(isIntact: boolean, t: T): string {
   return isIntact

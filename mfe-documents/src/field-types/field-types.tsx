@@ -18,6 +18,8 @@ interface InputProps {
   value: AnswerValue | undefined;
   error: string | undefined;
   disabled?: boolean | undefined;
+  /** Heard after the name of several choices. */
+  requiredText?: string;
   onChange: (value: AnswerValue) => void;
   onBlur?: (() => void) | undefined;
 }
@@ -57,20 +59,6 @@ function OneOfMany(props: InputProps) {
       options={readOptions(props.field)}
       value={textOf(props.value)}
       onChange={props.onChange}
-    />
-  );
-}
-
-function SeveralOfMany(props: InputProps) {
-  const t = useT();
-  return (
-    <ChoicesControl
-      {...common(props)}
-      isMany
-      requiredText={t('required')}
-      options={readOptions(props.field)}
-      value={Array.isArray(props.value) ? props.value : []}
-      onChange={(chosen) => props.onChange([...chosen])}
     />
   );
 }
@@ -154,7 +142,16 @@ export const FIELD_TYPE_ENTRIES: Readonly<Record<FieldType, FieldTypeEntry>> = {
     label: 'MultiSelect',
     title: 'Any number of options.',
     compare: 'included-option',
-    Input: SeveralOfMany,
+    Input: (props) => (
+      <ChoicesControl
+        {...common(props)}
+        isMany
+        requiredText={props.requiredText}
+        options={readOptions(props.field)}
+        value={Array.isArray(props.value) ? props.value : []}
+        onChange={(chosen) => props.onChange([...chosen])}
+      />
+    ),
   },
   Radio: {
     label: 'Radio',

@@ -102,8 +102,8 @@ const Question = memo(function Question(props: {
   return (
     <Stack gap="4" data-question={field.name} {...(props.isOneOfMany ? UNSEEN : {})}>
       {props.heading && (
-        <Heading size="lg" lang={otherLanguage?.(props.heading)}>
-          <bdi>{props.heading}</bdi>
+        <Heading size="lg" lang={otherLanguage?.(props.heading)} dir="auto">
+          {props.heading}
         </Heading>
       )}
       {field.text && (
@@ -116,6 +116,7 @@ const Question = memo(function Question(props: {
           field={help === field.help ? field : { ...field, help }}
           value={value}
           error={now && t(now)}
+          requiredText={t('required')}
           disabled={props.disabled}
           onChange={(next) => answerStore.change({ [field.name]: next }, [field.name])}
           onBlur={() => setLeft(true)}
@@ -132,21 +133,15 @@ const OF_PAGE = '[data-part="error-text"], option[value=""]';
  * Marks a control whose question is in another language than the page.
  * @param props.hasHelp false where all that is said below it is the portal's
  */
-function InLanguage(props: { lang: string | undefined; hasHelp: boolean; children: ReactNode }) {
-  const { lang, hasHelp, children } = props;
+function InLanguage({ hasHelp, ...part }: { lang: string | undefined; hasHelp: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const ofPage = hasHelp ? OF_PAGE : `${OF_PAGE}, [id$="hint"]`;
-    for (const part of box.current?.querySelectorAll<HTMLElement>(ofPage) ?? []) {
-      if (lang === undefined) part.removeAttribute('lang');
-      else part.lang = document.documentElement.lang;
-    }
+    for (const element of box.current?.querySelectorAll<HTMLElement>(ofPage) ?? [])
+      if (part.lang === undefined) element.removeAttribute('lang');
+      else element.lang = document.documentElement.lang;
   });
-  return (
-    <Box ref={box} lang={lang}>
-      {children}
-    </Box>
-  );
+  return <Box ref={box} {...part} />;
 }
 
 /**

@@ -4,7 +4,6 @@ import { appointmentTime, documentTime } from '@openward/ui/date-time';
 import { answerBlocks, readAnswers } from '../answers/read-answers.ts';
 import {
   completedBy,
-  methodOf,
   nameAndBirth,
   nameOf,
   type ShownSignature,
@@ -14,6 +13,7 @@ import {
   signingFor,
   verificationOf,
 } from '../document-words.ts';
+import { methodOf } from '../e-signature/method-words.ts';
 import type { PdfBlock, PdfContent, PdfRow } from '../pdf/pdf-content.ts';
 
 /** Width and height of an image, in its own pixels. */

@@ -1,11 +1,11 @@
 import type { PatientRecord } from '@openward/contract/people';
 import { grownUpOn, invitableFrom, signsIn } from '@openward/contract/sharing';
 import { nameOf } from '@openward/contract/text';
+import { LoadedHeader } from '@openward/practice-ui/loaded-header';
 import { tellShell } from '@openward/practice-ui/tell-shell';
 import {
   isScreen,
   Link,
-  LoadedHeader,
   onDemand,
   Slot,
   useLocation,

@@ -24,7 +24,6 @@ export {
 } from './core/i18n.ts';
 export { askBeforeLeaving, isLeavingAsked, leave } from './core/leaving.ts';
 export { Link } from './core/link.tsx';
-export { LoadedHeader } from './core/loaded-header.tsx';
 export { type Load, type LoadWithCall, lazy, type OnDemand, onDemand } from './core/on-demand.ts';
 export { pageSetting } from './core/page-setting.ts';
 export { usePageTitle } from './core/page-title.ts';

@@ -3,7 +3,10 @@ import { ThemeProvider } from '../theme/index.ts';
 import { BusyOverlay, LoadingState, Notice } from './states.tsx';
 import { say, useSayAtRest, VOICE } from './voice.ts';
 
-beforeEach(() => jest.useFakeTimers());
+beforeEach(() => {
+  jest.useFakeTimers();
+  document.body.append(Object.assign(document.createElement('div'), { id: VOICE }));
+});
 afterEach(() => {
   jest.useRealTimers();
   document.getElementById(VOICE)?.remove();
@@ -12,17 +15,11 @@ const said = () => [...(document.getElementById(VOICE)?.children ?? [])].map(({ 
 const after = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
 it('says each sentence in the region that the page has, also the same one again, and takes it away later', () => {
-  const region = document.body.appendChild(Object.assign(document.createElement('div'), { id: VOICE }));
   say('Nothing found');
   say('Nothing found');
-  expect([...region.children].map(({ textContent }) => textContent)).toEqual(['Nothing found', 'Nothing found']);
+  expect(said()).toEqual(['Nothing found', 'Nothing found']);
   after(10_000);
-  expect(region).toBeEmptyDOMElement();
-});
-
-it('makes a polite region where a part is shown without the shell', () => {
-  say('Saved');
-  expect(document.getElementById(VOICE)).toHaveAttribute('aria-live', 'polite');
+  expect(said()).toEqual([]);
 });
 
 it.each([

@@ -9,30 +9,12 @@ const PATIENCE = 1_000;
 /** Milliseconds without a key after which what was found is said. */
 const REST = 500;
 
-/** Has a sentence read out once, politely, whatever has the focus (WCAG 2.2, 4.1.3). */
+/** Has a sentence read out once, politely, whatever has the focus (WCAG 2.2, 4.1.3). Without the shell nobody hears it. */
 export function say(sentence: string): void {
   const line = document.createElement('div');
   line.textContent = sentence;
-  region().append(line);
+  document.getElementById(VOICE)?.append(line);
   setTimeout(() => line.remove(), KEPT);
-}
-
-/** The shell's region; one of this page's own where a part is shown without the shell. */
-function region(): HTMLElement {
-  const found = document.getElementById(VOICE);
-  if (found) return found;
-  const made = document.createElement('div');
-  made.id = VOICE;
-  made.setAttribute('aria-live', 'polite');
-  Object.assign(made.style, {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-  });
-  document.body.append(made);
-  return made;
 }
 
 /** Says what is on its way where it takes longer than a second; what comes sooner needs no words. */
