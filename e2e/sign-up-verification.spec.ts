@@ -90,7 +90,7 @@ test('a reset by the code that came by email', async ({ page, request }) => {
   await expect(page.getByText('Please enter the code we sent to your email.')).toBeVisible();
   await expect(page.getByText('OTP send successfully')).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Code').fill((await codesSentTo(request, email)).newest);
+  await page.getByRole('textbox', { name: 'Code' }).fill((await codesSentTo(request, email)).newest);
   await page.keyboard.press('Enter');
   for (const name of ['New password', 'Confirm password']) await passwordField(page, name).fill('Another-pass-2');
   await page.getByRole('button', { name: 'Update Password' }).click();

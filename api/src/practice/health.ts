@@ -4,13 +4,13 @@ import { countGuessed } from '../accounts/index.ts';
 import { practice } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Detached } from '../platform/http/call.ts';
-import { figuresOf } from '../platform/metrics/figures.ts';
+import { readFigures } from '../platform/metrics/figures.ts';
 
 /** GET /practice/health */
 export const getHealth: Detached<Contract['practice']['getHealth']> = {
   async detached(_input, { database, services }) {
     const [figures, disk, [[kept], guessed]] = await Promise.all([
-      figuresOf(database),
+      readFigures(database),
       diskOf(services.config.dataDir),
       database.transaction((tx) =>
         together(tx.select({ at: practice.backedUpAt }).from(practice), countGuessed(tx, services.now())),

@@ -99,12 +99,19 @@ const shared = new Map<string | undefined, SharedServer>();
 /** Milliseconds without a file of tests after which the shared server closes: the next file comes sooner. */
 const IDLE = 150;
 
+const AS_AT_FIRST = `update practice set name = default, phone_no = default, quiet_from = default, quiet_to = default,
+  form_language = default, first_reminder = default, last_reminder = default, sign_up_verification = default,
+  backed_up_at = default`;
+
 /** The one server of this process and database. On PostgreSQL it gets a new, empty database beside the given one. */
-export function testServer(databaseUrl: string | undefined): Promise<TestServer> {
+export async function testServer(databaseUrl: string | undefined): Promise<TestServer> {
   const one = shared.get(databaseUrl) ?? { server: ownServer(databaseUrl), users: 0 };
   shared.set(databaseUrl, one);
   one.users++;
-  return one.server;
+  const server = await one.server;
+  // There is one row of it, which the suite before may have changed.
+  await server.api.database.execute(AS_AT_FIRST);
+  return server;
 }
 
 /** Gives the shared server back. Nobody knows which file is the last, and an open server keeps Jest from ending. */

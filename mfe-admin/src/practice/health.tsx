@@ -78,17 +78,19 @@ export function HealthNote() {
   return (
     <Box as="section" aria-label={t('Health of the portal')} mb="8">
       <Panel padding="4">
-        {bad.length > 0 && <Checks checks={bad} />}
-        <Flex align="center" justify="space-between" gap="3" wrap="wrap">
-          <Text fontWeight={bad.length === 0 ? 'medium' : undefined}>
+        {/* As high with the words as without, also where they take two lines. */}
+        <Flex align="center" gap="3" minH="12">
+          <Text flex="1" minW="0" fontWeight="medium">
             {!checks && !isError && <Pending />}
             {isError && t('We could not load the health of the portal')}
-            {checks && bad.length === 0 && t('The portal is working well.')}
+            {checks && (bad.length === 0 ? t('The portal is working well.') : t('Needs attention'))}
           </Text>
-          <Button asChild variant="outline" minH="11">
+          <Button asChild variant="outline" minH="11" flexShrink="0">
             <Link to="/admin/health">{t('Show health')}</Link>
           </Button>
         </Flex>
+        {/* Below what is there already, which so does not move. */}
+        {bad.length > 0 && <Checks checks={bad} />}
       </Panel>
     </Box>
   );

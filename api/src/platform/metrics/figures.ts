@@ -39,13 +39,14 @@ export async function figuresOf(database: Database): Promise<Figures> {
   try {
     // First, and on a way of its own: where nobody answers, the questions below would hold connections.
     await database.ping();
-    return await asked(database);
+    return await readFigures(database);
   } catch {
     return NOTHING;
   }
 }
 
-async function asked({ execute }: Database): Promise<Figures> {
+/** What the database says of itself and of its work. @throws where it does not answer */
+export async function readFigures({ execute }: Pick<Database, 'execute'>): Promise<Figures> {
   // Only queues of ours: what they are called becomes a label.
   const queues = QUEUES.map((name) => `'${name}'`).join(', ');
   const [jobs, sms, others] = await Promise.all([
