@@ -99,9 +99,12 @@ const shared = new Map<string | undefined, SharedServer>();
 /** Milliseconds without a file of tests after which the shared server closes: the next file comes sooner. */
 const IDLE = 150;
 
-const AS_AT_FIRST = `update practice set name = default, phone_no = default, quiet_from = default, quiet_to = default,
+const AS_AT_FIRST = [
+  'delete from attempt',
+  `update practice set name = default, phone_no = default, quiet_from = default, quiet_to = default,
   form_language = default, first_reminder = default, last_reminder = default, sign_up_verification = default,
-  backed_up_at = default`;
+  backed_up_at = default`,
+];
 
 /** The one server of this process and database. On PostgreSQL it gets a new, empty database beside the given one. */
 export async function testServer(databaseUrl: string | undefined): Promise<TestServer> {
@@ -109,8 +112,8 @@ export async function testServer(databaseUrl: string | undefined): Promise<TestS
   shared.set(databaseUrl, one);
   one.users++;
   const server = await one.server;
-  // There is one row of it, which the suite before may have changed.
-  await server.api.database.execute(AS_AT_FIRST);
+  // What the suite before may have changed of what there is once: settings, and how often something may be done.
+  for (const statement of AS_AT_FIRST) await server.api.database.execute(statement);
   return server;
 }
 

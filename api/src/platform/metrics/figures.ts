@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { instant, integer, nullable, number, type Row, readRows, text } from '../database/rows.ts';
+import { together } from '../database/together.ts';
 import { QUEUES } from '../jobs/install.ts';
 
 const COUNT = { of: text, state: text, count: integer };
@@ -39,17 +40,17 @@ export async function figuresOf(database: Database): Promise<Figures> {
   try {
     // First, and on a way of its own: where nobody answers, the questions below would hold connections.
     await database.ping();
-    return await readFigures(database);
+    return await readFigures(database.execute);
   } catch {
     return NOTHING;
   }
 }
 
 /** What the database says of itself and of its work. @throws where it does not answer */
-export async function readFigures({ execute }: Pick<Database, 'execute'>): Promise<Figures> {
+export async function readFigures(execute: (statement: string) => Promise<unknown>): Promise<Figures> {
   // Only queues of ours: what they are called becomes a label.
   const queues = QUEUES.map((name) => `'${name}'`).join(', ');
-  const [jobs, sms, others] = await Promise.all([
+  const [jobs, sms, others] = await together(
     execute(`select name as of, state::text as state, count(*)::int as count from pgboss.job
              where name in (${queues}) and state in ('created', 'retry', 'active', 'failed') group by name, state`),
     execute(`select '' as of, state, count(*)::int as count from sms_message
@@ -60,7 +61,7 @@ export async function readFigures({ execute }: Pick<Database, 'execute'>): Promi
       (select count(*)::int from mail_message where next_try_at < now() - interval '15 minutes') as mail_overdue,
       (select max(completed_on) from pgboss.job where name = 'remind' and state = 'completed') as jobs_at,
       (select count(*)::int from audit where position > (select last_position from audit_head)) as audit_unchained`),
-  ]);
+  );
   const [waiting] = readRows(others, {
     smsOverdue: number,
     mailOverdue: integer,
