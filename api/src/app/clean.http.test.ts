@@ -38,7 +38,7 @@ test('of a message to a group only its counts stay after 90 days', async () => {
   const { userId } = await build.account({ role: 'ROLE_SYS_ADMIN' });
   const [bulk] = await rowsOf<{ id: string }>(sql`
     insert into bulk_sms (id, filter, body, sent_by, created_at, starts_at, finished_at, state, total, sent)
-    values (gen_random_uuid(), '{}', 'Closed', ${userId}, now(), now(), now(), 'DONE', 1, 1) returning id`);
+    values (gen_random_uuid(), '{"group": "patients", "doctorList": []}', 'Closed', ${userId}, now(), now(), now(), 'DONE', 1, 1) returning id`);
   await rowsOf(sql`insert into bulk_sms_recipient values (${bulk?.id}, ${patientId}, 'SENT')`);
   const left = () =>
     rowsOf(sql`select sent from bulk_sms_recipient right join bulk_sms on id = bulk_id
