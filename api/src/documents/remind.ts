@@ -119,10 +119,13 @@ function isChosen(call: StaffCall, { documentId, filter }: Body): SQL {
 async function holdOf(call: StaffCall, body: Body): Promise<void> {
   const visible = call.records.ruleOf('document');
   await call.tx.execute(sql`
-    select held.id from document held
-    where held.status = 'PENDING' and held.canceled_at is null and held.patient_id in (
+    -- Found once: a planner without statistics would look for them again for each document.
+    with chosen as materialized (
       select document.patient_id from ${owedFrom(call.caller, call.services.now())}
       where ${and(visible, isChosen(call, body))} limit ${MOST_REMINDED + 1})
+    select held.id from document held
+    where held.status = 'PENDING' and held.canceled_at is null
+      and held.patient_id in (select patient_id from chosen)
     order by held.id for update`);
 }
 

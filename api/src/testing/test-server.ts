@@ -100,7 +100,7 @@ const shared = new Map<string | undefined, SharedServer>();
 const IDLE = 150;
 
 const AS_AT_FIRST = [
-  'delete from attempt',
+  ...['attempt', 'appointment_news', 'freed_time', 'mail_message'].map((table) => `delete from ${table}`),
   `update practice set name = default, phone_no = default, quiet_from = default, quiet_to = default,
   form_language = default, first_reminder = default, last_reminder = default, sign_up_verification = default,
   backed_up_at = default`,
@@ -112,7 +112,7 @@ export async function testServer(databaseUrl: string | undefined): Promise<TestS
   shared.set(databaseUrl, one);
   one.users++;
   const server = await one.server;
-  // What the suite before may have changed of what there is once: settings, and how often something may be done.
+  // What the suite before may have left of what there is once: settings, counted tries, and what waits to be done.
   for (const statement of AS_AT_FIRST) await server.api.database.execute(statement);
   return server;
 }
