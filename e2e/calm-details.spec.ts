@@ -44,6 +44,26 @@ test.describe('large type', () => {
   }
 });
 
+test('with reduced motion too, what waits for something above is hidden at once, however deep', async ({ page }) => {
+  await page.goto('/login');
+  const isFocusable = await page.locator('main').evaluate((main) => {
+    main.insertAdjacentHTML(
+      'beforeend',
+      '<section><p></p><div><div><div><div><input></div></div></div></div></section>',
+    );
+    const input = main.querySelector<HTMLElement>('section input');
+    const canTakeFocus = () => {
+      input?.focus();
+      return document.activeElement === input;
+    };
+    const before = canTakeFocus();
+    input?.blur();
+    main.querySelector('section p')?.setAttribute('data-pending', '1');
+    return { before, after: canTakeFocus() };
+  });
+  expect(isFocusable).toEqual({ before: true, after: false });
+});
+
 test('staff read sentences that are meant for staff', async ({ page }) => {
   await withSession(page, 'hcpAdmin');
   await page.goto('/appointments/new');

@@ -43,7 +43,9 @@ export const overridingCss = {
       animationDuration: '0.01ms !important',
       // Once: one that goes on for ever would stand still at a chance moment, or flicker.
       animationIterationCount: '1 !important',
-      transitionDuration: '0.01ms !important',
+      // None at all: however short, one on every element passes on what is inherited a level a frame, and a field that is to
+      // be hidden would still take the focus, and lose what is typed.
+      transition: 'none !important',
     },
   },
   ...paperCss,
