@@ -140,22 +140,6 @@ export const patientAddress = pgTable('patient_address', {
   isBillingAddressSameAsPhysicalAddress: boolean('is_billing_address_same_as_physical_address').notNull(),
 });
 
-/** Patients whom a hospital has registered or given a document; whoever has a visit there is known by it. */
-export const hospitalPatient = pgTable('hospital_patient', {
-  hospitalId: uuid('hospital_id').notNull(),
-  patientId: uuid('patient_id').notNull(),
-});
-
-/** Access of one member of staff to the record of a patient of another hospital; the database ends it after a day. */
-export const recordOpening = pgTable('record_opening', {
-  id: uuid().primaryKey(),
-  userId: uuid('user_id').notNull(),
-  patientId: uuid('patient_id').notNull(),
-  reason: text().notNull(),
-  openedAt: timestamp('opened_at', { withTimezone: true }).notNull().defaultNow(),
-  endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
-});
-
 /** Which columns each version of a record has changed, whichever table it is kept in; written by triggers. */
 export const recordChange = pgTable('record_change', {
   recordId: uuid('record_id').notNull(),
