@@ -242,7 +242,7 @@ export const SETTINGS = {
     }),
   PATIENTS_VISIBLE: choice(['all', 'hospital'], {
     meaning:
-      "`hospital` keeps doctors and HCP admins to the [patients of their hospital](security.md#whose-patients-do-staff-see)",
+      '`hospital` keeps doctors and HCP admins to the [patients of their hospital](security.md#whose-patients-do-staff-see)',
   }),
   OIDC_ISSUER: checked(
     {
