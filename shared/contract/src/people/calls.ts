@@ -291,14 +291,14 @@ export const findDuplicatePatients = endpoint({
 
 /**
  * Whether the practice has a record of somebody, by exact name and date of birth: for staff who see the patients of their
- * hospital only. It answers nothing else, and the patient sees who asked.
+ * hospital only. It answers nothing else, is counted, and the patient sees who asked.
  */
 export const findElsewhere = endpoint({
   method: 'POST',
   path: '/patient/elsewhere',
   roles: STAFF,
   patientData: true,
-  changes: false,
+  changes: true,
   body: elsewhereSchema,
   result: elsewhereResult,
 });
