@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, type ApiConfig, createApi } from '@openward/api';
 import { DRAIN } from '@openward/contract/platform';
 import type { Practice } from '@openward/contract/practice';
+import { migrationProgress } from '@openward/server-kit/postgres/migrate';
 
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -122,7 +123,10 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   // After the proxy, which passes bodies on unread.
   registerJsonBodies(app);
   let isDraining = false;
-  registerHealth(app, limits.readinessTimeout, async () => (isDraining ? DRAINING : lacking()));
+  let isOpen = false;
+  registerHealth(app, limits.readinessTimeout, async () =>
+    isDraining ? DRAINING : ((isOpen ? undefined : migrationProgress()) ?? lacking()),
+  );
   const readManifest = manifestReader(options.releasesDir);
   await serveReleasedFiles(app, options.releasesDir, readManifest, mirror);
   registerDevelop(app, options.developKey);
@@ -165,6 +169,7 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
       if (!openApi) return;
       opening = openApi();
       await api?.mount(await opening);
+      isOpen = true;
       keep();
     },
     async untilReady() {

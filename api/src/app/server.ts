@@ -96,6 +96,8 @@ const COMPRESS_FROM = 8_192;
  * @throws with a sentence for the operator where the database cannot be had
  */
 export async function createApi(config: ApiConfig, substitutes: Substitutes = {}): Promise<Api> {
+  // Before the first migration has something to say.
+  log.level = config.logLevel;
   const now = substitutes.now ?? (() => new Date());
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;
   const database = await openDatabase({
@@ -176,7 +178,6 @@ async function measure(register: Registry, app: FastifyInstance, database: Datab
 }
 
 function serverFor(config: ApiConfig): FastifyInstance {
-  log.level = config.logLevel;
   return fastify({
     trustProxy: config.trustProxy ?? false,
     genReqId: () => newId(),
