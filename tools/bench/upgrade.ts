@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { log } from '@openward/server-kit/log';
 import { connected, ownDatabase, testPostgres } from '../lib/postgres.ts';
 import { manyPatients, previousDatabase } from '../lib/previous-database.ts';
 import { cleanly, giveUp, pause, readJson, root, type Undo } from '../lib/workspace.ts';
@@ -23,6 +24,7 @@ export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options });
   const patients = Number(values.patients);
   if (!(Number.isInteger(patients) && patients > 0)) giveUp('--patients must be a whole number from 1.', 2);
+  log.level = 'error';
   const postgres = await testPostgres();
   if (!postgres) return giveUp('There is no PostgreSQL on this machine (TEST_DATABASE_URL or local binaries).');
   const rows = await cleanly(async (undo) => {
@@ -44,7 +46,8 @@ export async function main(args: string[]): Promise<void> {
 
 /** Upgrades a copy of a database by the migrations of a checkout, while somebody changes patients. */
 async function upgraded(undo: Undo, server: string, template: string, folder: string) {
-  const { url, drop } = await ownDatabase(server, 'upgraded', new URL(template).pathname.slice(1));
+  const what = folder === root ? 'here' : 'there';
+  const { url, drop } = await ownDatabase(server, `upgraded_${what}`, new URL(template).pathname.slice(1));
   const opening = pathToFileURL(join(folder, 'api/dist/platform/database/postgres.js')).href;
   const { openPostgres }: Opening = await import(opening);
   const { entries } = readJson<{ entries: unknown[] }>(folder, MIGRATIONS);
