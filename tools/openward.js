@@ -6,6 +6,16 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+/** As `engines` of package.json says. */
+const NEEDED = { major: 20, minor: 19 };
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < NEEDED.major || (major === NEEDED.major && minor < NEEDED.minor)) {
+  console.error(
+    `Openward needs Node ${NEEDED.major}.${NEEDED.minor} or later, and this is Node ${process.versions.node}. Install a newer one: https://nodejs.org`,
+  );
+  process.exit(1);
+}
+
 /** Has several commands, so it gets the command's name. */
 const GATEWAY = 'gateway/dist/cli.js';
 

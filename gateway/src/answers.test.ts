@@ -1,4 +1,5 @@
 import { log } from '@openward/server-kit/log';
+import type { FastifyRequest } from 'fastify';
 import { aBuiltPart, aBuiltShell, removeFolders } from './testing/built-part.ts';
 import {
   aRunningGateway,
@@ -175,5 +176,42 @@ describe('an error of the gateway', () => {
     expect(line).toContain('"req":"/broken"');
     expect(line).not.toContain('secret');
     await gateway.close();
+  });
+});
+
+describe('the log', () => {
+  let lines: Record<string, unknown>[];
+  beforeEach(() => {
+    lines = [];
+    jest.spyOn(log, 'info').mockImplementation((facts: unknown, message?: string) => {
+      if (message !== 'answered') return;
+      const { req, ...rest } = facts as { req: FastifyRequest };
+      lines.push({ route: req.routeOptions.url, ...rest });
+    });
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it.each([
+    ['/appointments?token=secret', 200, '/*', undefined],
+    ['/releases/auth/1.0.0/remoteEntry.js', 200, '/releases/*', 'auth/1.0.0'],
+    ['/releases/auth/9.9.9-Jane/remoteEntry.js', 404, undefined, undefined],
+    ['/api/patient/active', 503, '/api/*', undefined],
+  ])('has one line for %s, with the id that the answer has', async (path, status, route, part) => {
+    const { headers } = await ask(at.port, path);
+    expect(lines).toEqual([
+      {
+        requestId: headers['x-request-id'],
+        route,
+        status,
+        milliseconds: expect.any(Number),
+        ...(part && { part }),
+      },
+    ]);
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('has none for signs of life', async () => {
+    await ask(at.port, '/healthz');
+    expect(lines).toEqual([]);
   });
 });

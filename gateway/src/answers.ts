@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Answer, ErrorCode } from '@openward/contract';
 import { ERROR_STATUS, exceedsJsonLimits } from '@openward/contract';
-import { causesOf, log } from '@openward/server-kit/log';
+import { causesOf, log, REQUEST_ID } from '@openward/server-kit/log';
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECURITY_HEADERS } from './delivery/security-headers.ts';
 
@@ -71,8 +71,29 @@ export function registerErrors(app: FastifyInstance): void {
     const failed = failedFor(error.statusCode ?? 500);
     // A caller that disconnected is not our failure.
     if (failed.code === 'internal' && !reply.raw.destroyed)
-      log.error({ req: request, causes: causesOf(error) }, 'call failed');
+      log.error({ [REQUEST_ID]: request.id, req: request, causes: causesOf(error) }, 'call failed');
     return fail(request, reply, failed);
+  });
+}
+
+/**
+ * Gives each answer an id, and logs one line for each: of pages, files and what the gateway passes on or refuses itself.
+ * What an api in this process answers it logs with who called. Signs of life are logged at the level `debug`.
+ * @param isOfApi true for a request that an api in this process has answered
+ */
+export function logAnswers(app: FastifyInstance, isOfApi: (request: FastifyRequest) => boolean): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (isOfApi(request)) return;
+    const { url: route = '' } = request.routeOptions;
+    const level = /\/(healthz|readyz)$/.test(route) ? 'debug' : 'info';
+    // Of what was found the name and version are those of a release.
+    const [, part] = /^\/releases\/([^/]+\/[^/]+)\//.exec(reply.statusCode < 400 ? request.url : '') ?? [];
+    const facts = { status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime), ...(part && { part }) };
+    // That of an api on another machine, where that has answered.
+    log[level]({ [REQUEST_ID]: reply.getHeader('x-request-id') ?? request.id, req: request, ...facts }, 'answered');
   });
 }
 

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, type ApiConfig, createApi } from '@openward/api';
 import { DRAIN } from '@openward/contract/platform';
 import type { Practice } from '@openward/contract/practice';
+import { migrationProgress } from '@openward/server-kit/postgres/migrate';
 
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import {
   answerClientError,
   answerFrameworkError,
+  logAnswers,
   registerErrors,
   registerJsonBodies,
   registerRawAnswers,
@@ -92,6 +95,8 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   const { headersTimeout, connectionsCheckingInterval } = limits;
   const app = fastify({
     logger: false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
     trustProxy: options.trustProxy ?? false,
     requestTimeout: limits.requestTimeout,
     connectionTimeout: limits.connectionTimeout,
@@ -109,6 +114,8 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   registerSecurityHeaders(app);
   registerErrors(app);
   const connections = registerConnections(app);
+  const ofApi = new WeakSet<object>();
+  logAnswers(app, (request) => ofApi.has(request.raw));
 
   const { mirror, store = folderStore(options.releasesDir) } = options;
   let problems = async () => 0;
@@ -117,12 +124,15 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
     const reports = () => reporting.reports();
     await measure(app, options.metrics, { store, reports, problems: () => problems() });
   }
-  const api = options.apiUrl ? undefined : createMountPoint(app);
+  const api = options.apiUrl ? undefined : createMountPoint(app, (request) => ofApi.add(request));
   if (options.apiUrl) await proxyApi(app, options.apiUrl, limits.apiTimeout);
   // After the proxy, which passes bodies on unread.
   registerJsonBodies(app);
   let isDraining = false;
-  registerHealth(app, limits.readinessTimeout, async () => (isDraining ? DRAINING : lacking()));
+  let isOpen = false;
+  registerHealth(app, limits.readinessTimeout, async () =>
+    isDraining ? DRAINING : ((isOpen ? undefined : migrationProgress()) ?? lacking()),
+  );
   const readManifest = manifestReader(options.releasesDir);
   await serveReleasedFiles(app, options.releasesDir, readManifest, mirror);
   registerDevelop(app, options.developKey);
@@ -165,6 +175,7 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
       if (!openApi) return;
       opening = openApi();
       await api?.mount(await opening);
+      isOpen = true;
       keep();
     },
     async untilReady() {

@@ -9,4 +9,4 @@ export { folderStore } from './releases/store/folder-store.ts';
 export { openStore } from './releases/store/open-store.ts';
 export { postgresStore } from './releases/store/postgres-store.ts';
 export type { ReleaseStore } from './releases/store/store.ts';
-export { type Address, start, stopOnSignals } from './start.ts';
+export { type Address, portProblem, start, stopOnSignals } from './start.ts';

@@ -32,7 +32,8 @@ export async function start(
     await open();
     return url;
   }
-  if (await isTaken(at)) giveUp(listenProblem({ code: 'EADDRINUSE' }, at));
+  const taken = await portProblem(at);
+  if (taken) giveUp(taken);
   await open();
   await gateway.untilReady();
   return listen(gateway, at);
@@ -48,6 +49,11 @@ async function listen({ app }: Gateway, { host, port }: Address): Promise<string
   const { port: actual } = app.server.address() as AddressInfo;
   // The name, because passkeys belong to one; the demo's links in messages say the same.
   return `http://${host === '127.0.0.1' ? 'localhost' : host}:${actual}`;
+}
+
+/** Why nobody can listen there, in a sentence for the operator; undefined where the port is free. */
+export async function portProblem(at: Address): Promise<string | undefined> {
+  return (await isTaken(at)) ? listenProblem({ code: 'EADDRINUSE' }, at) : undefined;
 }
 
 /** True where somebody listens there already. */

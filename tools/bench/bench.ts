@@ -13,6 +13,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   release: () => import('./release.ts'),
   'release-two': () => import('./release-two.ts'),
   soak: () => import('./soak/soak.ts'),
+  upgrade: () => import('./upgrade.ts'),
   screenshots: () => import('./screenshots.ts'),
   faults: () => import('../faults/faults.ts'),
 };
@@ -27,6 +28,8 @@ const USAGE = `Usage: npm run bench -- <what> [options]
                                                 lists and searches of a small and a large practice
   release [--runs 10]                           a rollback, until a new page shows it
   release-two                                   a rollback, until two gateways show it
+  upgrade [--patients 1000000] [--beside <checkout>]
+                                                the database of the release before becomes this one's
   soak [--minutes 10] [--every 30-60]           users at work while server and database are killed
   faults [<fault> …]                            what users see of faults on the wire and of broken remotes
   screenshots [<word> …]                        every screen, role, size, mode and language

@@ -4,12 +4,12 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
 import { migrate } from '@openward/server-kit/postgres/migrate';
 import pg from 'pg';
 import { migrationsFolder } from '../../api/src/platform/database/driver.ts';
 import { grantTables } from '../../api/src/platform/database/roles.ts';
 import { freePort } from '../lib/postgres.ts';
+import { manyPatients, previousDatabase } from '../lib/previous-database.ts';
 
 /*
  * A database of the release before is upgraded while a server of that release serves people on it, as on the other machines
@@ -17,7 +17,7 @@ import { freePort } from '../lib/postgres.ts';
  */
 const ROOT = join(__dirname, '../..');
 const SERVER = process.env.TEST_DATABASE_URL ?? '';
-const KEPT = gunzipSync(readFileSync(join(ROOT, 'api/previous/database.sql.gz'))).toString();
+const KEPT = previousDatabase();
 const [, COMMIT = ''] = /^-- ([0-9a-f]{40})\n/.exec(KEPT) ?? [];
 // A copy without history has no release before.
 const hasCommit = spawnSync('git', ['cat-file', '-e', COMMIT], { cwd: ROOT }).status === 0;
@@ -203,19 +203,7 @@ onPostgres('an upgrade beside a server of the release before', () => {
     await run(`create database ${name} owner ${owner}`);
     await run(`alter schema public owner to ${owner}`, urlFor(''));
     await run(KEPT, urlFor(owner));
-    await run(
-      `set session_replication_role = replica;
-       insert into app_user (id, username, email, password_hash, first_name, last_name, role)
-         select gen_random_uuid(), mail, mail, 'none', left(name, 6), 'Z' || right(name, 8), 'ROLE_PATIENT'
-         from generate_series(1, ${ROWS}) n cross join lateral (
-           select n || '@many.example' as mail, translate(md5(n::text), '0123456789', 'ghijklmnop') as name) made;
-       insert into patient (id, user_id) select gen_random_uuid(), id from app_user where email like '%@many.example';
-       insert into audit (id, at, request_id, action, entity, entity_ids, patient_ids)
-         select gen_random_uuid(), now() - row_number() over () * interval '1 minute', 'many', 'read', 'patient', array[id],
-           array[id] from patient;
-       analyze`,
-      urlFor(''),
-    );
+    await run(manyPatients(ROWS), urlFor(''));
     traffic = new Traffic(await started(apiOf(COMMIT)));
     await traffic.begin();
     await sleep(2_000);

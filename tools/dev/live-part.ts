@@ -23,7 +23,7 @@ type FindConflicts = (manifest: ReleaseManifest) => Promise<string[]>;
 interface Events {
   /** A build without problems, and its milliseconds. */
   built: [milliseconds: number];
-  /** All problems of the last build; none where it was good. */
+  /** All problems of the last build, or what a good one lacks for a release. */
   problems: [problems: Problem[]];
 }
 
@@ -87,8 +87,8 @@ export class LivePart extends EventEmitter<Events> {
       this.#watching = compiler?.watch({ aggregateTimeout: 50 }, (error, stats) => {
         if (error) this.#fail(error);
         if (!stats) return first();
-        const { errors = [] } = stats.toJson({ all: false, errors: true });
-        void this.#finished(errors, stats.endTime - stats.startTime).finally(first);
+        const { errors = [], warnings = [] } = stats.toJson({ all: false, errors: true, warnings: true });
+        void this.#finished(errors, warnings.filter(isOfManifest), stats.endTime - stats.startTime).finally(first);
       });
     });
   }
@@ -134,9 +134,9 @@ export class LivePart extends EventEmitter<Events> {
     return this.#conflicts(manifest);
   }
 
-  async #finished(errors: StatsError[], milliseconds: number): Promise<void> {
+  async #finished(errors: StatsError[], warnings: StatsError[], milliseconds: number): Promise<void> {
     this.hasFailed = errors.length > 0;
-    const problems = errors.map((found) => problemOf(this.folder, found));
+    const problems = (this.hasFailed ? errors : warnings).map((found) => problemOf(this.folder, found));
     if (this.hasFailed) return void this.emit('problems', problems);
     this.manifest = JSON.parse(await readFile(join(this.#output, 'remote.json'), 'utf8'));
     this.page = await readFile(join(this.#output, 'index.html'), 'utf8').catch(() => undefined);
@@ -148,6 +148,9 @@ export class LivePart extends EventEmitter<Events> {
     this.emit('problems', [{ kind: 'build', place: this.name, message: readable(message) }]);
   }
 }
+
+/** A title that waits for its translation: the screen is shown with it in English. */
+const isOfManifest = ({ message }: StatsError) => message.includes(' of remote.json is missing in ');
 
 /** A problem in webpack's words, without what only webpack's developers want to know. */
 function problemOf(folder: string, { message, moduleName }: StatsError): Problem {

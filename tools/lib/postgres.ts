@@ -25,11 +25,18 @@ export async function testPostgres(): Promise<Postgres | undefined> {
   return server && { url: server.url, stop: () => server.stop('SIGINT') };
 }
 
-/** A database of its own on a server, which a bench or a dump does not share with anybody. */
-export async function ownDatabase(server: string, what: string): Promise<{ url: string; drop: () => Promise<void> }> {
+/**
+ * A database of its own on a server, which a bench or a dump does not share with anybody.
+ * @param template the name of another one, to begin as its copy
+ */
+export async function ownDatabase(
+  server: string,
+  what: string,
+  template?: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `openward_${what}_${process.pid}`;
   const execute = (statement: string) => connected(server, (client) => client.query(statement));
-  await execute(`create database ${name}`);
+  await execute(`create database ${name}${template ? ` template ${template}` : ''}`);
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   return { url, drop: async () => void (await execute(`drop database if exists ${name} with (force)`)) };
 }

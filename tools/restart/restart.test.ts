@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 
 /** Stands for a gateway. */
 interface Stand {
@@ -12,6 +13,8 @@ interface Stand {
   next: boolean;
   /** What it says while it is not ready. */
   reason?: string;
+  /** The same, asked each time after it was restarted. */
+  tells?: () => string;
 }
 
 /** The command as operators run it. */
@@ -40,7 +43,8 @@ beforeEach(async () => {
   stands = [];
   for (let index = 0; index < 3; index++) {
     const server = createServer((asked, answer) => {
-      const { isReady = false, reason } = stands[index] ?? {};
+      const { isReady = false, tells } = stands[index] ?? {};
+      const reason = (!isReady && tells?.()) || stands[index]?.reason;
       const body = reason && JSON.stringify({ status: 'FAILURE', message: reason, result: { description: reason } });
       answer.writeHead(asked.url === '/readyz' && isReady ? 200 : 503).end(isReady ? undefined : body);
     });
@@ -65,13 +69,15 @@ afterEach(async () => {
   }
 });
 
-async function restart(...more: string[]): Promise<{ status: number; out: string; err: string }> {
+async function restart(...more: (string | object)[]): Promise<{ status: number; out: string; err: string }> {
   const at = supervisor.listening
     ? (supervisor.address() as AddressInfo).port
     : (await listening(supervisor)).slice(10);
   const ask = `fetch('http://127.0.0.1:${at}/' + process.env.GATEWAY_HOST + ':' + process.env.GATEWAY_PORT)`;
   const by = `"${process.execPath}" -e "${ask}.then(({ ok }) => process.exit(ok ? 0 : 1))"`;
-  return execute([...stands.map(({ address }) => address), '--by', by, ...more]);
+  const args = more.filter((each) => typeof each === 'string');
+  const settings = more.find((each) => typeof each === 'object');
+  return execute([...stands.map(({ address }) => address), '--by', by, ...args], settings);
 }
 
 it('restarts one after another, each once the one before is ready', async () => {
@@ -101,6 +107,46 @@ it('repeats what the one says that does not become ready: its releases are not t
   expect(err).toBe(
     `${second.address} is not ready after 1 seconds; the gateways after it were not restarted. It says: ${second.reason} Check its log.\n`,
   );
+});
+
+it('waits longer than it was told while a migration runs, and repeats how far it is', async () => {
+  const [first, second, third] = stands as [Stand, Stand, Stand];
+  second.next = false;
+  const steps = ['Migration 0033_searchable_patients.', 'Migration 0033_searchable_patients, 20 of about 40 rows.'];
+  let told = 0;
+  second.tells = () => {
+    told += 1;
+    // It is asked every 50 ms at most, and so for longer than it would wait.
+    if (told > 60) second.isReady = true;
+    return steps[told > 30 ? 1 : 0] as string;
+  };
+  const { status, out, err } = await restart('--within', '1');
+  expect([status, err, restarted]).toEqual([0, '', [first.address, second.address, third.address]]);
+  const lines = out.split('\n').filter((line) => line.startsWith(second.address));
+  expect(lines.slice(0, 2)).toEqual(steps.map((step) => `${second.address}: ${step}`));
+});
+
+const onPostgres = process.env.TEST_DATABASE_URL ? it : it.skip;
+onPostgres('asks the database how far it is where a gateway does not listen yet', async () => {
+  const { TEST_DATABASE_URL: connectionString = '' } = process.env;
+  const { pathname } = new URL(connectionString);
+  const migrating = new pg.Client({
+    connectionString,
+    application_name: 'openward migrates 0033, 20 of about 40 rows',
+  });
+  await migrating.connect();
+  const [, second] = stands as [Stand, Stand, Stand];
+  second.next = false;
+  second.tells = () => {
+    setTimeout(() => {
+      second.isReady = true;
+    }, 2_500);
+    return '';
+  };
+  const { status, out } = await restart('--within', '1', { DATABASE_URL: connectionString });
+  await migrating.end();
+  expect([status, pathname.length > 1]).toEqual([0, true]);
+  expect(out).toContain(`${second.address}: Migration 0033, 20 of about 40 rows.\n`);
 });
 
 it('names a wrong setting in one sentence', async () => {

@@ -1,18 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { MIGRATES } from '@openward/server-kit/postgres/migrate';
 import { setting } from '@openward/server-kit/settings';
+import { connected } from '../lib/postgres.ts';
 import { giveUp, isReady } from '../lib/workspace.ts';
 
 /** What restarts the gateway of this machine. */
 const HERE = 'systemctl restart openward';
 /** Milliseconds within which a gateway that is not restarted has to answer that it is ready. */
 const READY_NOW = 10_000;
+/** Milliseconds from one look at a migration to the next. */
+const LOOK = 500;
 
 type Gateway = { address: string; host: string; port: string };
 
 /**
  * `openward restart [<host>:<port> …]`: restarts gateways one after another, each once the one before is ready, so that
- * nobody who uses the portal notices. It stops where one does not become ready.
+ * nobody who uses the portal notices. It stops where one does not become ready, but waits as long as a migration runs.
  */
 export async function main(args: string[]): Promise<void> {
   const { values, positionals } = parsed(args);
@@ -58,13 +62,39 @@ async function restart(gateway: Gateway, by: string, within: number): Promise<vo
   const env = { ...process.env, GATEWAY_HOST: host, GATEWAY_PORT: port };
   const { status } = spawnSync(by, { shell: true, stdio: 'inherit', env });
   if (status !== 0) giveUp(`Could not restart ${address}: \`${by}\` failed. The gateways after it were not restarted.`);
-  if (!(await isReady(`http://${address}`, undefined, within * 1000))) {
+  if (!(await becomesReady(address, within * 1000))) {
     const why = await reasonOf(address);
     giveUp(
       `${address} is not ready after ${within} seconds; the gateways after it were not restarted. ${why}Check its log.`,
     );
   }
   console.log(`${address} is ready after ${Math.round((Date.now() - began) / 1000)} s`);
+}
+
+/** Whether a gateway is ready within some milliseconds, after the last migration that it has to run, which it tells of. */
+async function becomesReady(address: string, within: number): Promise<boolean> {
+  let told: string | undefined;
+  for (let until = Date.now() + within; Date.now() < until; ) {
+    if (await isReady(`http://${address}`, undefined, Math.min(LOOK, within))) return true;
+    const running = await migrationOf(address);
+    if (running === undefined) continue;
+    until = Date.now() + within;
+    if (running !== told) console.log(`${address}: ${running}`);
+    told = running;
+  }
+  return false;
+}
+
+/** How far the migration is that a gateway waits for: as it says, or the database where it does not listen yet. */
+async function migrationOf(address: string): Promise<string | undefined> {
+  const [, said] = /It says: (Migration .*) $/.exec(await reasonOf(address)) ?? [];
+  const url = setting(process.env, 'DATABASE_URL');
+  if (said || !url) return said;
+  const names = `select application_name as name from pg_stat_activity
+    where datname = current_database() and application_name like '${MIGRATES}%' limit 1`;
+  const found = await connected(url, (client) => client.query<{ name: string }>(names)).catch(() => undefined);
+  const name = found?.rows[0]?.name;
+  return name && `Migration ${name.slice(MIGRATES.length)}.`;
 }
 
 function parsed(args: string[]) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { wrongSettings } from '@openward/server-kit/settings';
+import { setting, wrongSettings } from '@openward/server-kit/settings';
 import { build } from '../build/build.ts';
 import { giveUp, root } from '../lib/workspace.ts';
 
@@ -14,8 +14,11 @@ export async function main(): Promise<void> {
   const parts = await build(tell, { isChecked: false });
 
   // Imported late: before the build they may not be there, or be those of before.
-  const { errorSentence, releaseTogether, builtIn, openStore, SHELL } = await import('@openward/gateway');
+  const { errorSentence, releaseTogether, builtIn, openStore, portProblem, SHELL } = await import('@openward/gateway');
   const { contract, DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PHONE, isDemo } = await import('@openward/api');
+  // Before anything is released: the portal that runs there would show it.
+  const taken = await portProblem({ host: setting(process.env, 'HOST'), port: setting(process.env, 'PORT') });
+  if (taken) giveUp(taken);
   const builds = parts.map(({ folder }) => builtIn(join(folder, 'dist')));
   try {
     const store = openStore(process.env);

@@ -5,8 +5,8 @@ import { OAUTH_BASE } from '@openward/contract/apps';
 import { contract } from '@openward/contract/everything';
 import { FHIR_BASE } from '@openward/contract/exchange';
 import { loadPatterns } from '@openward/contract/forms';
-import { causesOf, log } from '@openward/server-kit/log';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { causesOf, log, REQUEST_ID } from '@openward/server-kit/log';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { accountHandlers, askForProof, resealKeys } from '../accounts/index.ts';
 import { appointmentHandlers, doctorsAppointments } from '../appointments/index.ts';
@@ -38,6 +38,7 @@ import { closeUnread, registerBodies, SHORT_BODY } from '../platform/http/body.t
 import { answerBadAddress, registerErrors } from '../platform/http/errors.ts';
 import { identify } from '../platform/http/identity.ts';
 import { Lanes } from '../platform/http/lanes.ts';
+import { logAnswers } from '../platform/http/log-answers.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { unavailable } from '../platform/http/refusal.ts';
 import { registerEndpoints } from '../platform/http/register.ts';
@@ -96,6 +97,8 @@ const COMPRESS_FROM = 8_192;
  * @throws with a sentence for the operator where the database cannot be had
  */
 export async function createApi(config: ApiConfig, substitutes: Substitutes = {}): Promise<Api> {
+  // Before the first migration has something to say.
+  log.level = config.logLevel;
   const now = substitutes.now ?? (() => new Date());
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;
   const database = await openDatabase({
@@ -176,11 +179,11 @@ async function measure(register: Registry, app: FastifyInstance, database: Datab
 }
 
 function serverFor(config: ApiConfig): FastifyInstance {
-  log.level = config.logLevel;
   return fastify({
     trustProxy: config.trustProxy ?? false,
     genReqId: () => newId(),
     requestIdHeader: false,
+    logController: new LogController({ requestIdLogLabel: REQUEST_ID, disableRequestLogging: true }),
     bodyLimit: SHORT_BODY,
     requestTimeout: REQUEST_LIMIT,
     connectionTimeout: 2 * REQUEST_LIMIT,
@@ -197,6 +200,7 @@ function serverFor(config: ApiConfig): FastifyInstance {
 /** All that happens to a call before its handler, in this order. */
 async function build(app: FastifyInstance, config: ApiConfig, database: Database, services: Services): Promise<void> {
   registerErrors(app);
+  logAnswers(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');

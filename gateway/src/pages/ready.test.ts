@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Api } from '@openward/api';
 import fastify from 'fastify';
@@ -87,6 +87,13 @@ describe('a gateway is not ready', () => {
     expect(await readiness(at)).toBe('Files of the shell 1.0.0 cannot be read.');
     const other = await aGateway({ releasesDir: at.releases });
     expect(await readiness(other)).toBe('The active shell is damaged, and so is the one before it.');
+  });
+
+  it('where a file of the shell is lost while it serves', async () => {
+    const at = await aPortal();
+    const [file] = (await readdir(join(at.releases, 'shell', '1.0.0'))).filter((name) => name.endsWith('.js'));
+    await rm(join(at.releases, 'shell', '1.0.0', String(file)));
+    expect(await readiness(at)).toBe('Files of the shell 1.0.0 cannot be read.');
   });
 
   it('where a copy broke off before the scripts of the shell', async () => {

@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Registry, Release } from '@openward/contract/releases';
 import { problemLog } from '@openward/server-kit/log';
@@ -28,6 +28,8 @@ export function servePages(app: FastifyInstance, options: PageOptions, readManif
     problems = found;
   });
   const missing = missingFiles(options.releasesDir);
+  // A copy brings what it lacks.
+  const lost = options.mirror ? () => 0 : lostFiles(options.releasesDir);
   const isReady = () => options.mirror?.isReady !== false;
   // Says in the log what is wrong before anybody asks for a page.
   app.addHook('onReady', async () => {
@@ -60,17 +62,19 @@ export function servePages(app: FastifyInstance, options: PageOptions, readManif
   });
   return {
     async problems() {
-      if (isReady()) await currentPortal();
-      return problems;
+      const portal = isReady() ? await currentPortal() : undefined;
+      return problems + (portal ? lost(portal.used) : 0);
     },
     async lacking() {
       if (!isReady()) return 'The releases are being copied from the database.';
       const portal = await currentPortal();
       // What was put together before the folder was lost goes on being served from memory, without its files.
-      const lost = registryProblem(options.releasesDir);
-      if (lost) return lost;
+      const unread = registryProblem(options.releasesDir);
+      if (unread) return unread;
       if (!portal || portal.isOld) return 'The registry in RELEASES_DIR is damaged.';
       if (!portal.isReleased && !portal.pages) return 'No shell is active: publish and activate one.';
+      // For the log: with a part that has lost a file it can serve the others.
+      lost(portal.used);
       return portal.pages ? missing(portal.used) : 'The active shell is damaged, and so is the one before it.';
     },
   };
@@ -96,16 +100,13 @@ function registryProblem(folder: string): string | undefined {
 
 /**
  * Looks whether the files of what pages are made of can be read: of the shell all, and of the remotes those of one at
- * least, because a page shows what it has of the others. What was there once is looked at by one file from then on.
+ * least, because a page shows what it has of the others.
  */
 function missingFiles(folder: string): (used: Used) => string | undefined {
-  const whole = new Set<string>();
   const isThere = ({ name, version, integrity }: Release, first: string) => {
-    const key = `${name}/${version}`;
-    const files = whole.has(key) ? [first] : [first, ...Object.keys(integrity)];
     try {
-      for (const file of files) accessSync(join(folder, key, file), constants.R_OK);
-      whole.add(key);
+      for (const file of [first, ...Object.keys(integrity)])
+        accessSync(join(folder, name, version, file), constants.R_OK);
       return true;
     } catch {
       return false;
@@ -115,6 +116,25 @@ function missingFiles(folder: string): (used: Used) => string | undefined {
     if (shell && !isThere(shell, SHELL_PAGE)) return `Files of the shell ${shell.version} cannot be read.`;
     if (remotes.length === 0 || remotes.some((remote) => isThere(remote, remote.entry))) return undefined;
     return 'Files of every remote cannot be read.';
+  };
+}
+
+/**
+ * Counts active versions whose files are not all there, and logs each once: a page is still put together of them, and
+ * those who need the file see the part fail.
+ */
+function lostFiles(folder: string): (used: Used) => number {
+  const tell = problemLog();
+  return ({ shell, remotes }) => {
+    const problems = [...(shell ? [shell] : []), ...remotes].flatMap(({ name, version, integrity }) => {
+      const lost = Object.keys(integrity).filter((file) => !existsSync(join(folder, name, version, file)));
+      if (lost.length === 0) return [];
+      return [
+        `${name} ${version} has lost ${lost.length} of its files, such as ${lost[0]}. Publish the same build again to put them back.`,
+      ];
+    });
+    tell(problems);
+    return problems.length;
   };
 }
 

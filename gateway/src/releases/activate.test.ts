@@ -82,7 +82,8 @@ describe('activating', () => {
     }
     done = true;
     expect(await reader).toBeGreaterThan(0);
-    expect((await readdir(releases)).sort()).toEqual(['.lock', '.staged', 'auth', 'history.jsonl', 'registry.json']);
+    const all = ['.lock', '.reserve', '.staged', 'auth', 'history.jsonl', 'registry.json'];
+    expect((await readdir(releases)).sort()).toEqual(all);
   });
 });
 

@@ -79,10 +79,11 @@ export const COMMANDS: ReleaseCommand[] = [
     isChange: true,
     http: { takes: 'publishQuery' },
     async run({ store, reason, build }, { part }) {
-      const { manifest, isNew } = await publish(store, await build(), reason, { part: String(part) });
+      const { manifest, isNew, putBack = 0 } = await publish(store, await build(), reason, { part: String(part) });
       const { name, version } = manifest;
-      const text = `${name} ${version} ${isNew ? 'is published' : 'is already published'}.`;
-      return { json: { name, version, isNew }, text };
+      const repaired = putBack === 1 ? ' 1 lost file is there again.' : ` ${putBack} lost files are there again.`;
+      const text = `${name} ${version} ${isNew ? 'is published' : 'is already published'}.${putBack > 0 ? repaired : ''}`;
+      return { json: { name, version, isNew, ...(putBack > 0 && { putBack }) }, text };
     },
   },
   change({

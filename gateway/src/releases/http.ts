@@ -11,7 +11,7 @@ import {
   publishQuery,
   rollbackSchema,
 } from '@openward/contract/releases/schemas';
-import { causesOf, log } from '@openward/server-kit/log';
+import { causesOf, log, REQUEST_ID } from '@openward/server-kit/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ValidationError } from 'yup';
 import { RETRY_AFTER } from '../answers.ts';
@@ -210,6 +210,7 @@ function refusalOf(error: Error & { statusCode?: number }, request: FastifyReque
   if (error.statusCode && error.statusCode < 500)
     return new ReleaseError('Some of the information is not valid. Please check it.', 'invalid_input');
   // A caller that disconnected is not our failure.
-  if (!request.socket.destroyed) log.error({ req: request, causes: causesOf(error) }, 'call failed');
+  if (!request.socket.destroyed)
+    log.error({ [REQUEST_ID]: request.id, req: request, causes: causesOf(error) }, 'call failed');
   return new ReleaseError('Something went wrong on our side. Please try again.', 'internal');
 }

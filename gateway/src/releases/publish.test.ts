@@ -53,6 +53,23 @@ describe('publishing', () => {
     await expect(publish(folder)).resolves.toMatchObject({ isNew: false });
   });
 
+  it('puts back what was lost or damaged of a version that is published again', async () => {
+    const folder = await aBuiltPart({
+      files: { 'remoteEntry.js': 'entry();', 'other.js': 'other();', 'same.js': 'same();' },
+    });
+    await publish(folder);
+    const at = (file: string) => join(releases, 'appointments', '1.0.0', file);
+    const before = await readdir(at('.'));
+    const whole = await readFile(at('other.js.br'));
+    for (const file of ['remoteEntry.js', 'other.js.br', 'same.js.gz']) await rm(at(file));
+    await writeFile(at('other.js'), 'changed');
+    await expect(publish(folder)).resolves.toMatchObject({ isNew: false, putBack: 3 });
+    expect(await readdir(at('.'))).toEqual(before);
+    expect(await readFile(at('remoteEntry.js'), 'utf8')).toBe('entry();');
+    expect((await readFile(at('other.js.br'))).equals(whole)).toBe(true);
+    await expect(publish(folder)).resolves.toMatchObject({ isNew: false, putBack: 0 });
+  });
+
   it('refuses other bytes under a published version, and keeps the first', async () => {
     await publish(await aBuiltPart({ files: { 'remoteEntry.js': 'first' } }));
     const other = await aBuiltPart({ files: { 'remoteEntry.js': 'second' } });

@@ -9,17 +9,20 @@ import { ReleaseError } from './errors.ts';
 import type { HistoryEntry, Reason } from './history.ts';
 import { publishedVersion, type RegistryDocument } from './registry.ts';
 import type { ReleaseStore } from './store/store.ts';
+import { damagedForms } from './verify.ts';
 
 /** What became of a build. */
 export interface Published {
   manifest: ReleaseManifest;
   /** False where the same bytes were published before. */
   isNew: boolean;
+  /** How many files of the version were lost or damaged since, and are there again. */
+  putBack?: number;
 }
 
 /**
  * Checks a build, by itself and beside what users get, and keeps it under its version, with every text file compressed
- * once for good. Publishing the same bytes again is no change; other bytes under a published version are refused.
+ * once for good. Publishing the same bytes again is no change, but puts back files that were lost; other bytes under a published version are refused.
  * @param choice `part`: the one that it must be a build of, any where none is named; `together`: what becomes active with
  * it, see {@link refuseWhatDoesNotFit}
  * @throws ReleaseError
@@ -38,7 +41,7 @@ export async function publish(
     throw new ReleaseError(`${built.origin} contains a build of ${name}, not of ${part}.`, 'not_allowed');
   }
   const document = await store.read();
-  if (isPublished(document, release)) return { manifest, isNew: false };
+  if (isPublished(document, release)) return { manifest, isNew: false, putBack: await putBackLost(store, release) };
   refuseIfReplacing(await store.history(), release);
   await refuseIfUnfit(store, document, [...together, manifest]);
   const staged = await store.stage(name, version, await withCompressed(release.files));
@@ -56,6 +59,36 @@ export async function publish(
   } finally {
     await staged.discard();
   }
+}
+
+/** Writes what a folder has lost of a version, or holds otherwise. @returns how many files of the build those were */
+async function putBackLost(
+  store: ReleaseStore,
+  { manifest: { name, version }, files }: CheckedRelease,
+): Promise<number> {
+  if (!store.putBack) return 0;
+  const lost = new Map<string, Buffer>();
+  for (const [file, content] of files) {
+    const stored = await store.file(name, version, file);
+    const isWhole = stored?.equals(content) && (await lostForms(store, { name, version }, file, content)).length === 0;
+    if (!isWhole) lost.set(file, content);
+  }
+  if (lost.size > 0) await store.putBack(name, version, await withCompressed(lost));
+  return lost.size;
+}
+
+/** Compressed forms of a file that were made when it was published, and are not there or hold something else. */
+async function lostForms(
+  store: ReleaseStore,
+  release: { name: string; version: string },
+  file: string,
+  content: Buffer,
+): Promise<string[]> {
+  if (!COMPRESSIBLE.test(file)) return [];
+  const forms = [`${file}.br`, `${file}.gz`];
+  const stored = await Promise.all(forms.map((form) => store.file(release.name, release.version, form)));
+  const damaged = await damagedForms(store, release, file, content);
+  return forms.filter((form, place) => !stored[place] || damaged.includes(form));
 }
 
 /** True where the very same was published. @throws ReleaseError where something else was */
@@ -112,7 +145,7 @@ interface ReleasedBuild {
 /**
  * Releases what was built at once, which fits together even where no part of it fits what was active before. Only what is
  * published for the first time becomes active, or what nothing is active of: a version that was rolled back from stays
- * rolled back.
+ * rolled back, and so does its part, until an operator makes another version active. A part with a canary is theirs as well.
  * @throws ReleaseError
  */
 export async function releaseTogether(
@@ -122,7 +155,13 @@ export async function releaseTogether(
 ): Promise<ReleasedBuild[]> {
   const manifests = await Promise.all(builds.map(async (built) => (await checkedRelease(built)).manifest));
   const { published, releases: before } = await store.read();
-  const together = manifests.filter(({ name, version }) => !published[name]?.[version] || !before[name]);
+  const history = await store.history();
+  const isOperators = (name: string) =>
+    before[name]?.canary !== undefined ||
+    history.findLast((entry) => entry.name === name && entry.action !== 'publish')?.action === 'rollback';
+  const together = manifests.filter(
+    ({ name, version }) => !before[name] || (!published[name]?.[version] && !isOperators(name)),
+  );
   const released: ReleasedBuild[] = [];
   for (const built of builds) {
     const { manifest, isNew } = await publish(store, built, reason, { together });

@@ -1,7 +1,7 @@
 import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts';
 import { aStore, REASON } from '../testing/releasing.ts';
 import { builtIn } from './build.ts';
-import { rollback } from './changes.ts';
+import { activate, rollback, startCanary } from './changes.ts';
 import { publish, releaseTogether } from './publish.ts';
 import type { ReleaseStore } from './store/store.ts';
 
@@ -48,4 +48,28 @@ it('makes active what is published already and of which nothing is active yet', 
   for (const folder of folders) await publish(store, builtIn(folder), REASON);
   await release(...folders);
   expect(await active()).toEqual(['1.0.0', '1.0.0']);
+});
+
+it('leaves a part that was rolled back as it is also where a newer build comes, until another version is active', async () => {
+  const shell = await aBuiltShell();
+  const builds = await Promise.all(['1.0.0', '1.1.0', '1.2.0', '1.3.0'].map((version) => aBuiltPart({ version })));
+  const [first, second, third, fourth] = builds as [string, string, string, string];
+  await release(shell, first);
+  await release(shell, second);
+  await rollback(store, 'appointments', REASON);
+  expect((await release(shell, third))[1]).toEqual({
+    ...{ name: 'appointments', version: '1.2.0', isNew: true, active: '1.0.0' },
+  });
+  await activate(store, 'appointments', '1.2.0', REASON);
+  await release(shell, fourth);
+  expect(await active()).toEqual(['1.0.0', '1.3.0']);
+});
+
+it('leaves a part with a canary as it is', async () => {
+  const shell = await aBuiltShell();
+  await release(shell, await aBuiltPart({ version: '1.0.0' }));
+  await publish(store, builtIn(await aBuiltPart({ version: '1.1.0' })), REASON);
+  await startCanary(store, 'appointments', { version: '1.1.0', percent: 10 }, REASON);
+  await release(shell, await aBuiltPart({ version: '1.2.0' }));
+  expect((await store.read()).releases.appointments).toMatchObject({ active: '1.0.0', canary: { version: '1.1.0' } });
 });

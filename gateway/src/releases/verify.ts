@@ -81,7 +81,7 @@ async function fileFault(store: ReleaseStore, { name, version }: Version, file: 
 const FORMS = { br: promisify(brotliDecompress), gz: promisify(gunzip) };
 
 /** Compressed forms that are there, are what browsers get, and hold something else than the file. */
-async function damagedForms(store: ReleaseStore, { name, version }: Version, file: string, content: Buffer) {
+export async function damagedForms(store: ReleaseStore, { name, version }: Version, file: string, content: Buffer) {
   const damaged: string[] = [];
   for (const [extension, unpacked] of Object.entries(FORMS)) {
     const form = await store.file(name, version, `${file}.${extension}`);

@@ -1,12 +1,16 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Answer } from '@openward/contract';
+import { log } from '@openward/server-kit/log';
 import { buildGateway, type Gateway, type GatewayOptions } from '../gateway.ts';
 import { builtIn } from '../releases/build.ts';
 import { activate } from '../releases/changes.ts';
 import { publish } from '../releases/publish.ts';
 import { folderStore } from '../releases/store/folder-store.ts';
 import { aFolder } from './built-part.ts';
+
+// Each answer would be a line of what tests print.
+log.level = 'warn';
 
 /** A gateway that listens, and how to reach it. */
 export interface RunningGateway {

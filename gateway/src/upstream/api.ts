@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { Api } from '@openward/api';
 import { OAUTH_BASE } from '@openward/contract/apps';
@@ -14,8 +15,9 @@ interface MountPoint {
 /**
  * Answers `/api` and `/fhir` by the api's own server object, so that its hooks, limits and errors stay its own; 503 until there
  * is one.
+ * @param answers hears of each request that the api answers
  */
-export function createMountPoint(app: FastifyInstance): MountPoint {
+export function createMountPoint(app: FastifyInstance, answers: (request: IncomingMessage) => void): MountPoint {
   let api: Api | undefined;
   app.register(async (scope) => {
     // The api reads the body itself.
@@ -25,6 +27,7 @@ export function createMountPoint(app: FastifyInstance): MountPoint {
       scope.all(url, (request, reply) => {
         if (!api) return fail(request, reply, { code: 'unavailable' });
         reply.hijack();
+        answers(request.raw);
         for (const [name, value] of Object.entries(reply.getHeaders()))
           if (value !== undefined) reply.raw.setHeader(name, value);
         api.app.routing(request.raw, reply.raw);

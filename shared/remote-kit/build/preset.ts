@@ -109,7 +109,13 @@ export function remoteConfig(folder: string, overrides: Overrides = {}): PartCon
           // A range with a hyphen takes no other beside it; publishing checks it as it is.
           .map((range) => (range.includes(' - ') ? range.trim() : `${range.trim()} >=${NEEDED_API}`))
           .join(' || '),
-        ...remoteManifest(compilation, said, { folder, main: resolve(folder, main), modules }),
+        ...remoteManifest(compilation, said, {
+          folder,
+          main: resolve(folder, main),
+          modules,
+          // Who develops a screen sees it before its title is translated.
+          tell: isProduction() ? undefined : (text) => compilation.warnings.push(new webpack.WebpackError(text)),
+        }),
         endpoints: calledEndpoints(compilation),
       })),
     ],

@@ -18,9 +18,16 @@ export function* causesIn(error: unknown): Generator<Error> {
 export interface FailureCause {
   name: string;
   code?: unknown;
+  /** What a database says that it is about, by names of ours: never a value. */
+  constraint?: unknown;
+  table?: unknown;
+  column?: unknown;
   /** The innermost frames of the stack. */
   at: string;
 }
+
+/** Fields of a database's error that hold names; its `detail` and `where` hold values. */
+const NAMING = ['constraint', 'table', 'column'] as const;
 
 /** Where something failed, without the message: messages of database errors contain the values of the query. */
 export function causesOf(error: unknown): FailureCause[] {
@@ -29,7 +36,9 @@ export function causesOf(error: unknown): FailureCause[] {
     const { stack = '', message } = cause;
     const trace = stack.slice(stack.indexOf(message) + message.length);
     const frames = trace.split('\n').filter((line) => line.trimStart().startsWith('at '));
-    return { name: cause.name, code: (cause as { code?: unknown }).code, at: frames.slice(0, 6).join('\n') };
+    const said = cause as Partial<FailureCause>;
+    const names = NAMING.filter((field) => typeof said[field] === 'string').map((field) => [field, said[field]]);
+    return { name: cause.name, code: said.code, ...Object.fromEntries(names), at: frames.slice(0, 6).join('\n') };
   });
 }
 
@@ -40,6 +49,9 @@ export function causesOf(error: unknown): FailureCause[] {
 export function surviveUnhandledRejections(): void {
   process.on('unhandledRejection', (reason) => log.error({ causes: causesOf(reason) }, 'unhandled rejection'));
 }
+
+/** What a log calls the id that an answer's `X-Request-Id` holds. */
+export const REQUEST_ID = 'requestId';
 
 /** Logs each problem of a list once, until it is gone and comes back. */
 export function problemLog(): (problems: string[]) => void {

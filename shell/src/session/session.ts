@@ -20,6 +20,7 @@ export const ownSession: SessionPort = {
   refresh,
   verified: () => verification.promise,
   actingFor: () => personOf(keptSession()?.user)?.patientId,
+  shownRelease: () => document.querySelector<HTMLElement>('main [data-release]')?.dataset.release,
   prove,
 };
 

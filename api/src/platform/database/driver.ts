@@ -66,6 +66,8 @@ export interface DatabaseOptions {
   dataDir: string;
   /** Most connections at a time to PostgreSQL. */
   poolSize?: number;
+  /** Another folder of migrations than this version's: for tests. */
+  migrations?: string;
   /** Hears the text of each statement that PGlite gets of the tables' types, without its values: for tests. */
   heard?: ((statement: string) => void) | undefined;
 }

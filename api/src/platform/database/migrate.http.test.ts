@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '@openward/server-kit/log';
 import { checkMigrated, type ExecuteSql, migrate } from '@openward/server-kit/postgres/migrate';
 import pg from 'pg';
 import { call } from '../../testing/client.ts';
@@ -47,6 +48,7 @@ const namesOf = async (like: string) =>
   );
 
 beforeAll(async () => {
+  log.level = 'error';
   if (!isPostgres) execute = database.execute;
   else {
     const client = await connection();
@@ -161,7 +163,141 @@ CREATE INDEX CONCURRENTLY filling_size ON filling (size);
   });
 });
 
+describe('a filling', () => {
+  const FILLING = `-- Online migration: every row gets its size.
+UPDATE filling SET size = length(text) WHERE id IN (
+  SELECT filling.id FROM filling JOIN first_try ON first_try.of = filling.id
+  WHERE size IS NULL OR size < 0 LIMIT 10);`;
+  /** What was said of it, and the statements that changed rows with their values. */
+  let said: Record<string, unknown>[];
+  let ran: { text: string; values: unknown[] | undefined }[];
+  const watched: ExecuteSql = async (text, values) => {
+    if (text.includes('UPDATE filling')) ran.push({ text, values });
+    return execute(text, values);
+  };
+  beforeEach(async () => {
+    said = [];
+    ran = [];
+    jest.spyOn(log, 'info').mockImplementation((facts: unknown, message?: string) => {
+      if (message) said.push({ ...(facts as object), message });
+    });
+    await execute('create table filling (id uuid primary key, text text, size int); create table first_try (of uuid)');
+    await execute("insert into filling select gen_random_uuid(), 'text ' || n from generate_series(1, 95) n");
+    await execute('insert into first_try select id from filling');
+    bring('9000_fill', FILLING);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  test('goes on after the last key, and looks once more for what was written behind it', async () => {
+    let isWritten = false;
+    await migrate(
+      async (text, values) => {
+        // Somebody writes a row whose key is before all others, while it runs.
+        if (ran.length === 3 && !isWritten) {
+          isWritten = true;
+          await execute(`insert into filling values ('00000000-0000-0000-0000-000000000000', 'late');
+            insert into first_try values ('00000000-0000-0000-0000-000000000000')`);
+        }
+        return watched(text, values);
+      },
+      { folder },
+    );
+    expect((await rows('select count(*)::int as left from filling where size is null'))[0]?.left).toBe(0);
+    // Ten steps through the table, one that finds the late row, one that finds none.
+    expect(ran).toHaveLength(12);
+    const ends = ran.slice(0, 10).map(({ values }) => values);
+    expect(ends[0]).toHaveLength(1);
+    for (const [place, values] of ends.entries()) {
+      if (place > 0) expect(values?.[0]).toBe(ends[place - 1]?.at(-1));
+    }
+    expect(ran.slice(10).map(({ values }) => values)).toEqual([undefined, undefined]);
+  });
+
+  test('tells that it begins, and then how far it is, in the log and in pg_stat_activity', async () => {
+    const names: unknown[] = [];
+    await migrate(
+      async (text, values) => {
+        if (text.includes('application_name')) names.push(values?.[0]);
+        return execute(text, values);
+      },
+      { folder, tellsEvery: 0 },
+    );
+    const migration = '9000_fill';
+    const steps = Array.from({ length: 9 }, (_, step) => (step + 1) * 10);
+    expect(said).toEqual([
+      { migration, message: 'migration begins' },
+      ...steps.map((rows) => ({ migration, rows, of: 95, message: 'migration goes on' })),
+    ]);
+    expect(names.slice(0, 2)).toEqual(['openward migrates 9000', 'openward migrates 9000, 10 of about 95 rows']);
+  });
+
+  test('tells nothing again within ten seconds', async () => {
+    await migrate(execute, { folder });
+    expect(said).toEqual([{ migration: '9000_fill', message: 'migration begins' }]);
+  });
+
+  test('is left for later where nothing follows it, and not where something does', async () => {
+    expect(await migrate(execute, { folder, leavesOnline: true })).toBe(true);
+    expect(await namesOf('9%')).toEqual([]);
+    await checkMigrated(execute, { folder, leavesOnline: true });
+    bring('9001_after', 'create table second_try (id int)', LATER + 1);
+    expect(await migrate(execute, { folder, leavesOnline: true })).toBe(false);
+    expect(await namesOf('9%')).toEqual(['9000_fill', '9001_after']);
+  });
+});
+
+test('that a record got its text for searches is no change of the record', async () => {
+  const id = '00000000-0000-0000-0000-000000000079';
+  await execute(`insert into app_user (id, username, email, password_hash, first_name, last_name, role)
+      values ('${id}', 'quiet@search.example', 'quiet@search.example', 'none', 'Quiet', 'Search', 'ROLE_PATIENT')`);
+  await execute('insert into patient (id, user_id) values ($1, $1)', [id]);
+  const look = async () => {
+    const noted = 'select count(*)::int as noted from record_change where record_id = $1';
+    const [[patient], [change]] = [
+      await rows('select version from patient where id = $1', [id]),
+      await rows(noted, [id]),
+    ];
+    return [patient?.version, change?.noted];
+  };
+  await execute("update patient set search_text = '' where id = $1", [id]);
+  expect(await look()).toEqual([1, 0]);
+  await execute("update patient set mail_address = 'Street 1' where id = $1", [id]);
+  expect(await look()).toEqual([2, 1]);
+  // The function is not even asked.
+  const [{ definition } = {}] = await rows(
+    "select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'note_patient_changed' and tgrelid = 'patient'::regclass",
+  );
+  expect(definition).toMatch(/WHEN .*search_text/);
+  await execute('delete from patient where id = $1', [id]);
+  await execute('delete from app_user where id = $1', [id]);
+});
+
 onPostgres('while others use the tables', () => {
+  test('a server serves while an online migration fills, and ends it when it stops', async () => {
+    const holder = await connection();
+    await execute('create table filling (id int primary key, size int)');
+    await execute('insert into filling select n from generate_series(1, 2000) n');
+    await holder.query('begin; update filling set size = null where id = 1500');
+    bring(
+      '9000_fill',
+      '-- Online migration: sizes.\nUPDATE filling SET size = 1 WHERE id IN (SELECT id FROM filling WHERE size IS NULL LIMIT 1000)',
+    );
+    const url = services.config.databaseUrl ?? '';
+    const open = () => openPostgres({ url, dataDir: folder, migrations: folder });
+    const done = async () => Number((await rows('select count(size)::int as done from filling'))[0]?.done);
+    // It is open although somebody holds a row that is to be filled.
+    const first = await open();
+    while ((await done()) < 1000) await sleep(20);
+    await first.ping();
+    await first.close();
+    expect([await done(), await namesOf('9%')]).toEqual([1000, []]);
+    const second = await open();
+    await holder.query('commit');
+    while ((await namesOf('9%')).length === 0) await sleep(20);
+    expect(await done()).toBe(2000);
+    await second.close();
+  });
+
   test('one that waits for a table lets everybody else through, and runs once it is free', async () => {
     const [holder, reader] = [await connection(), await connection()];
     await holder.query('begin; select 1 from hospital');

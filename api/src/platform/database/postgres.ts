@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { causesOf, log } from '@openward/server-kit/log';
 import { isUnavailable, NoConnectionError } from '@openward/server-kit/postgres/errors';
 import { listenTo } from '@openward/server-kit/postgres/listen';
 import {
@@ -5,7 +7,9 @@ import {
   checkMigrated,
   inTransaction,
   LOCK_TIMEOUT,
+  MigrationError,
   migrate,
+  ONLINE_LOCK,
   withLockRetries,
 } from '@openward/server-kit/postgres/migrate';
 import { openPool, roleIn } from '@openward/server-kit/postgres/pool';
@@ -13,7 +17,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { installJobs } from '../jobs/install.ts';
-import { type DatabaseOptions, type Driver, migrationsFolder as folder, type Tx } from './driver.ts';
+import { type DatabaseOptions, type Driver, migrationsFolder, type Tx } from './driver.ts';
 import { NamingClient } from './named-statements.ts';
 import { queryOf } from './query-of.ts';
 import { grantJobs, grantTables, isOwnedByOthers } from './roles.ts';
@@ -21,10 +25,19 @@ import * as schema from './schema/index.ts';
 
 const MIGRATION_LOCK = 7_305_001;
 const PING_LIMIT = 1_500;
+/** Milliseconds until an online migration that broke off goes on. */
+const ONLINE_AGAIN = 30_000;
 
-/** PostgreSQL behind a pool of connections, migrated. @throws where it cannot be reached */
-export async function openPostgres(options: DatabaseOptions & { url: string }): Promise<Driver> {
-  await migrated(options);
+type PostgresOptions = DatabaseOptions & { url: string };
+
+/**
+ * PostgreSQL behind a pool of connections, migrated but for the online migrations at the end: those run on while it is
+ * used. @throws where it cannot be reached
+ */
+export async function openPostgres(options: PostgresOptions): Promise<Driver> {
+  const isLeft = await migrated(options);
+  const ending = new AbortController();
+  const online = isLeft ? migrateOnline(options, ending.signal) : undefined;
   const pool = openPool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
@@ -63,7 +76,8 @@ export async function openPostgres(options: DatabaseOptions & { url: string }): 
       return listening.stop;
     },
     async close() {
-      await Promise.all([pool.end(), pinger.end()]);
+      ending.abort();
+      await Promise.all([pool.end(), pinger.end(), online]);
     },
   };
 }
@@ -167,13 +181,17 @@ const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (type, format) => (TEXTS.has(type) ? asText : pg.types.getTypeParser(type, format as 'text')),
 };
 
-/** Brings the tables up to date as their owner, and gives the application's role what it may have. */
-async function migrated({ url, ownerUrl }: DatabaseOptions & { url: string }): Promise<void> {
+/**
+ * Brings the tables up to date as their owner, and gives the application's role what it may have.
+ * @returns whether online migrations are left for {@link migrateOnline}
+ */
+async function migrated({ url, ownerUrl, migrations: folder = migrationsFolder }: PostgresOptions): Promise<boolean> {
+  let isLeft = false;
   await asOwner({ url, ownerUrl, lock: MIGRATION_LOCK, name: 'openward migrations' }, async (execute) => {
-    if (!ownerUrl && (await isOwnedByOthers(execute))) return checkMigrated(execute, { folder });
+    if (!ownerUrl && (await isOwnedByOthers(execute))) return checkMigrated(execute, { folder, leavesOnline: true });
     const isForAnother = roleIn(url) !== roleIn(ownerUrl ?? url);
     const grant = isForAnother ? () => grantTables(execute, url) : undefined;
-    await migrate(execute, { folder, grant });
+    isLeft = await migrate(execute, { folder, grant, leavesOnline: true });
     if (grant) {
       const grantAll = () => grant().then(() => grantJobs(execute, url));
       await withLockRetries('Granting rights to the application', () => inTransaction(execute, grantAll));
@@ -181,4 +199,26 @@ async function migrated({ url, ownerUrl }: DatabaseOptions & { url: string }): P
     await execute(`set lock_timeout = '${LOCK_TIMEOUT}'`);
     await withLockRetries('The job queue', () => installJobs(execute));
   });
+  return isLeft;
+}
+
+/** Runs the online migrations that are left, until they are done or the signal comes: what breaks off goes on later. */
+async function migrateOnline(
+  { url, ownerUrl, migrations: folder = migrationsFolder }: PostgresOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const tables = { url, ownerUrl, lock: ONLINE_LOCK, name: 'openward online migrations', signal };
+  while (!signal.aborted) {
+    try {
+      await asOwner(tables, (execute) => migrate(execute, { folder }));
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      log.error(
+        { causes: causesOf(error) },
+        error instanceof MigrationError ? error.message : 'online migration failed',
+      );
+      await sleep(ONLINE_AGAIN, undefined, { signal }).catch(() => {});
+    }
+  }
 }

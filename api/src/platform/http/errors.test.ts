@@ -51,6 +51,16 @@ describe('what went wrong on our side', () => {
     expect(log).not.toContain('insert into');
   });
 
+  test('is logged with the names of what it was about', async () => {
+    const names = { constraint: 'app_user_email_key', table: 'app_user', column: 'email' };
+    const values = { detail: `Key (email)=(${SECRET}) already exists.`, where: SECRET, dataType: 'text' };
+    const { log } = await answerTo(
+      Object.assign(databaseError(SECRET, '23505'), { cause: Object.assign(new Error(SECRET), names, values) }),
+    );
+    expect(JSON.parse(log).causes[1]).toMatchObject(names);
+    expect(log).not.toContain(SECRET);
+  });
+
   test('is logged without a line of the message that looks like a place', async () => {
     const { log } = await answerTo(databaseError(`pain\n    at night, ${SECRET}`, '23505'));
     expect(log).toContain('errors.test');

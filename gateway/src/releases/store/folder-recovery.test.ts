@@ -1,4 +1,7 @@
-import fs, { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import fs, { appendFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeFolders } from '../../testing/built-part.ts';
 import { aStore, REASON, released } from '../../testing/releasing.ts';
@@ -6,6 +9,7 @@ import { activate, rollback } from '../changes.ts';
 import { replayed } from '../history.ts';
 import { statusOf } from '../status.ts';
 import { verify } from '../verify.ts';
+import { folderStore } from './folder-store.ts';
 import type { ReleaseStore } from './store.ts';
 
 afterEach(removeFolders);
@@ -69,6 +73,56 @@ describe('a change that was stopped', () => {
     expect((await nothing()).releases.auth?.active).toBe('1.1.0');
     await expectWhole();
   });
+});
+
+// A disk of its own, where this machine lets us mount one.
+const disk = mkdtempSync(join(tmpdir(), 'openward-full-'));
+const hasDisk = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0;
+afterAll(() => {
+  if (hasDisk) spawnSync('umount', [disk]);
+  rmSync(disk, { recursive: true });
+});
+
+(hasDisk ? it : it.skip)('a full disk keeps nobody from rolling back, and only from that', async () => {
+  store = folderStore(disk);
+  folder = disk;
+  await released(store, { name: 'auth', version: '1.0.0' });
+  await released(store, { name: 'auth', version: '1.1.0' });
+  await released(store, { name: 'auth', version: '1.2.0' });
+  for (const size of [65_536, 1]) {
+    const piece = Buffer.alloc(size);
+    while (
+      await appendFile(join(disk, 'filling'), piece).then(
+        () => true,
+        () => false,
+      )
+    );
+  }
+  await expect(activate(store, 'auth', '1.0.0', REASON)).rejects.toMatchObject({ code: 'ENOSPC' });
+  await expectWhole();
+  expect(await rollback(store, 'auth', REASON)).toMatchObject({ active: '1.1.0' });
+  expect(await rollback(store, 'auth', REASON)).toMatchObject({ active: '1.0.0' });
+  await expectWhole();
+  await rm(join(disk, 'filling'));
+  await activate(store, 'auth', '1.2.0', REASON);
+  expect((await readFile(join(disk, '.reserve'))).length).toBe(256 * 1024);
+});
+
+it('a full disk that is not the machine’s is seen by what writing answers', async () => {
+  ({ store, folder } = await aStore());
+  await released(store, { name: 'auth', version: '1.0.0' });
+  await released(store, { name: 'auth', version: '1.1.0' });
+  const { rename } = fs;
+  const isThere = async () => (await readdir(folder)).includes('.reserve');
+  const full = jest.spyOn(fs, 'rename').mockImplementation(async (from, to) => {
+    if (await isThere()) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    return rename(from, to);
+  });
+  await expect(activate(store, 'auth', '1.0.0', REASON)).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(await isThere()).toBe(true);
+  expect(await rollback(store, 'auth', REASON)).toMatchObject({ active: '1.0.0' });
+  full.mockRestore();
+  await expectWhole();
 });
 
 describe('a registry', () => {

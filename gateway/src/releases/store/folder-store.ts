@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -81,6 +81,14 @@ export function folderStore(folder: string): ReleaseStore {
         throw error;
       }
     },
+    putBack: (name, version, files) =>
+      locked(async () => {
+        for (const [file, content] of files) {
+          const path = join(place(name, version), file);
+          await mkdir(dirname(path), { recursive: true });
+          await writeAtomically(path, content);
+        }
+      }),
     change: (decide) =>
       locked(async () => {
         const before = await recovered(folder);
@@ -90,15 +98,24 @@ export function folderStore(folder: string): ReleaseStore {
         await put(change);
         const entry = nextEntry(before, record, new Date());
         const after = applied(before, entry);
-        try {
-          await appendLine(historyFile(folder), entry);
-          await writeAtomically(documentFile(folder), documentText(after));
-        } catch (error) {
-          await takeBack(entry).catch(() => {});
-          throw error;
-        }
+        const write = async () => {
+          try {
+            await appendLine(historyFile(folder), entry);
+            await writeAtomically(documentFile(folder), documentText(after));
+          } catch (error) {
+            await takeBack(entry).catch(() => {});
+            throw error;
+          }
+        };
+        await write().catch(async (error) => {
+          if (!isFull(error) || !LEADS_BACK.includes(entry.action)) throw error;
+          await rm(reserveFile(folder), { force: true });
+          await write();
+        });
         // The version is no longer referenced; a crash before this leaves its files behind.
         if (change.published === null) await rm(place(change.name, change.to), { recursive: true, force: true });
+        // Where there is no room for it, the next change tries again.
+        await keepReserve(folder).catch(() => {});
         return after;
       }),
     readTokens: () => readTokens(folder),
@@ -141,6 +158,23 @@ const tokensFile = (folder: string) => join(folder, 'tokens.json');
 export async function readDocument(folder: string): Promise<RegistryDocument> {
   const text = await unlessMissing(readFile(documentFile(folder), 'utf8'), undefined);
   return text === undefined ? EMPTY_DOCUMENT : parseDocument(text);
+}
+
+/** What leads users back to a version that worked: it has to be possible on a full disk as well. */
+const LEADS_BACK: string[] = ['rollback', 'halt'];
+
+/** Bytes of a full disk that only such a change may use: several times what registry and history grow by. */
+const RESERVE = 256 * 1024;
+const reserveFile = (folder: string) => join(folder, '.reserve');
+
+async function keepReserve(folder: string): Promise<void> {
+  const { size } = await unlessMissing(stat(reserveFile(folder)), { size: 0 });
+  // Of bytes that no disk packs.
+  if (size < RESERVE) await writeAtomically(reserveFile(folder), randomBytes(RESERVE));
+}
+
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /** The folder of files that are not published yet; the dot keeps it apart from the names of parts. */

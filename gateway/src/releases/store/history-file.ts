@@ -86,7 +86,7 @@ async function textBetween(handle: Handle, from: number, to: number): Promise<st
  * Replaces a file as a whole: a reader sees the old content or the new, also after a power cut.
  * @param mode who may read it, where it is not everybody that the umask lets
  */
-export async function writeAtomically(file: string, content: string, mode?: number): Promise<void> {
+export async function writeAtomically(file: string, content: string | Buffer, mode?: number): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     const handle = await open(temporary, 'w', mode);

@@ -64,6 +64,8 @@ export interface ReleaseStore {
   leftovers(before: Date, isRemoving?: boolean): Promise<string[]>;
   /** Stages the files of a version, which may take a while and blocks no other command. */
   stage(name: string, version: string, files: ReleaseFiles): Promise<Staged>;
+  /** Writes files of a published version again, where a disk can lose them; a database holds them with the registry. */
+  putBack?(name: string, version: string, files: ReleaseFiles): Promise<void>;
   /**
    * Makes one change: `decide` sees what is there now, and nobody else changes anything until its change is made. Files
    * come first, then the history, then the registry; what an end in between left undone the next change completes, also

@@ -140,6 +140,15 @@ describe('titles and labels', () => {
     );
   });
 
+  it('are left to English while somebody hears that a language lacks one', () => {
+    write('half/de/people.json', JSON.stringify({ ...CATALOGUE, People: undefined }));
+    const told: string[] = [];
+    const { de } = textsOf(manifest, join(folder, 'half'), (problem) => told.push(problem));
+    expect(told).toEqual([expect.stringMatching(/^“People” of remote.json is missing in .*de.people.json\.$/)]);
+    expect(de).toMatchObject({ Doctor: 'Médico' });
+    expect(de).not.toHaveProperty('People');
+  });
+
   it('are none where a remote speaks English alone', () => {
     expect(textsOf(manifest, join(folder, 'nowhere'))).toEqual({});
   });

@@ -18,6 +18,8 @@ interface RemoteSources {
   main: string;
   /** What may be shared. */
   modules: SharedModule[];
+  /** Hears of titles that wait for their translation; without it they are an error. */
+  tell?: ((problem: string) => void) | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ interface RemoteSources {
 export function remoteManifest(
   compilation: Compilation,
   manifest: RemoteManifest,
-  { folder, main, modules }: RemoteSources,
+  { folder, main, modules, tell }: RemoteSources,
 ): Partial<ReleaseManifest> {
   // What is not there at all is told by the check of the whole manifest.
   const said = { ...{ routes: [], menu: [], slots: [] }, ...manifest };
@@ -45,7 +47,7 @@ export function remoteManifest(
     shared: sharedUsed(compilation, modules),
     screens: Object.keys(definition.screens),
     icons: iconsOf(said.menu, icons),
-    texts: textsOf(said, catalogues),
+    texts: textsOf(said, catalogues, tell),
     preload: needsOfScreens(compilation, main, definition.screens),
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '../log.ts';
 import { isMissingTable, isRefused, sqlState } from './errors.ts';
 import { type RoleSettings, reach, reachAsUser } from './reach.ts';
 import { boolean, integer, type Row, readRows, text } from './rows.ts';
@@ -43,6 +44,10 @@ export interface MigrateOptions extends Migrations {
   grant?: () => Promise<void>;
   /** How often a migration tries to lock its tables before it is refused. */
   tries?: number;
+  /** Leaves out online migrations that no other one follows, which may run while the tables are used. */
+  leavesOnline?: boolean;
+  /** Milliseconds from one line about a filling to the next. */
+  tellsEvery?: number;
 }
 
 const TABLE = 'drizzle.__drizzle_migrations';
@@ -54,6 +59,11 @@ const LOCK_POLL = 250;
 export const LOCK_TIMEOUT = '250ms';
 const PAUSE = { least: 200, most: 700 };
 const TRIES = 60;
+/** One process at a time runs online migrations: who runs the others may go on meanwhile. */
+export const ONLINE_LOCK = 7_305_003;
+/** What the connection of a migration is called in `pg_stat_activity` begins with this; how far it is follows. */
+export const MIGRATES = 'openward migrates ';
+const TELLS_EVERY = 10_000;
 /** A lock could not be had in time, or two transactions waited for each other. */
 const LOCK_FAILURES = ['55P03', '40P01'];
 
@@ -67,31 +77,86 @@ const LOCKED_TABLE =
 /** Statements that are repeated, some rows at a time, until they find none. */
 const CHANGES_ROWS = /^(with|update|insert|delete)\b/i;
 
+/** What a migration of this process does now, in a sentence; undefined where none runs. */
+let progress: string | undefined;
+
+/** How far the migration is that this process runs before it can serve, in a sentence; undefined where none runs. */
+export function migrationProgress(): string | undefined {
+  return progress;
+}
+
 /**
  * Runs the migrations that the database has not run yet, in the journal's order, also those that are older than the newest
  * one recorded. Each is one transaction with its record and its rights.
  * @param execute runs statements on one connection, as the role that owns the tables
+ * @returns whether online migrations are left to run
  * @throws MigrationError where the database has run a migration that differs or that this version does not have, or where
  *   one fails; those that ran before it stay
  */
-export async function migrate(execute: ExecuteSql, options: MigrateOptions): Promise<void> {
+export async function migrate(execute: ExecuteSql, options: MigrateOptions): Promise<boolean> {
   const { folder, table = TABLE, grant = async () => {}, tries = TRIES } = options;
+  const { leavesOnline = false, tellsEvery = TELLS_EVERY } = options;
   const migrations = migrationsIn(folder);
   const prepare = () => prepareRecords(execute, table, migrations).catch(refuseOthers);
   await withLockRetries('The table of migrations', prepare, tries);
-  for (const migration of missingIn(await recordsIn(execute, table), migrations)) {
-    const isOnline = ONLINE.test(migration.statements[0] ?? '');
-    await (isOnline ? runOnline : runInTransaction)(execute, migration, { table, grant, tries });
+  const missing = missingIn(await recordsIn(execute, table), migrations);
+  const left = leavesOnline ? onlineAtEnd(missing) : [];
+  // Of an empty database each would be a line, and none takes any time.
+  const isNew = missing.length === migrations.length;
+  if (isNew) log.info('making the tables');
+  try {
+    for (const migration of missing.slice(0, missing.length - left.length)) {
+      const tell = teller(execute, migration, { isNew, every: tellsEvery });
+      await tell();
+      await (isOnline(migration) ? runOnline : runInTransaction)(execute, migration, { table, grant, tries, tell });
+    }
+  } finally {
+    progress = undefined;
   }
   await checkMigrated(execute, options);
+  return left.length > 0;
+}
+
+const isOnline = ({ statements }: Migration) => ONLINE.test(statements[0] ?? '');
+
+/** Those online migrations that no other one follows, so that nothing waits for them. */
+function onlineAtEnd(missing: Migration[]): Migration[] {
+  return missing.slice(missing.findLastIndex((migration) => !isOnline(migration)) + 1);
+}
+
+/** Tells how far a migration is: the first time that it begins, and then not more often than it was asked to. */
+type Tell = (rows?: number, total?: number) => Promise<void>;
+
+function teller(execute: ExecuteSql, { name }: Migration, { isNew, every }: { isNew: boolean; every: number }): Tell {
+  let told = Number.NEGATIVE_INFINITY;
+  return async (rows, total) => {
+    if (isNew || performance.now() - told < every) return;
+    told = performance.now();
+    // Rows that were written meanwhile are walked through as well.
+    const of = total === undefined ? undefined : Math.max(total, rows ?? 0);
+    if (rows === undefined) log.info({ migration: name }, 'migration begins');
+    else log.info({ migration: name, rows, ...(of !== undefined && { of }) }, 'migration goes on');
+    const count = (number: number) => number.toLocaleString('en');
+    const done = rows === undefined ? '' : `, ${count(rows)}${of === undefined ? '' : ` of about ${count(of)}`} rows`;
+    progress = `Migration ${name}${done}.`;
+    // Who restarts gateways reads it there, also of one that does not listen yet. PostgreSQL takes 63 bytes.
+    const inActivity = `${MIGRATES}${name.slice(0, 4)}${done}`.slice(0, 63);
+    await execute("select set_config('application_name', $1, false)", [inActivity]);
+  };
 }
 
 /**
  * Holds the journal against the database, by name and hash.
  * @throws MigrationError where a migration is missing, or the database has run what does not fit
  */
-export async function checkMigrated(execute: ExecuteSql, { folder, table = TABLE }: Migrations): Promise<void> {
-  const missing = missingIn(await recordsIn(execute, table), migrationsIn(folder)).map(({ name }) => name);
+export async function checkMigrated(
+  execute: ExecuteSql,
+  { folder, table = TABLE, leavesOnline = false }: Migrations & Pick<MigrateOptions, 'leavesOnline'>,
+): Promise<void> {
+  const lacking = missingIn(await recordsIn(execute, table), migrationsIn(folder));
+  const missing = lacking
+    .slice(0, lacking.length - (leavesOnline ? onlineAtEnd(lacking).length : 0))
+    .map(({ name }) => name);
   if (missing.length === 0) return;
   throw new MigrationError(
     `The tables are older than this version: ${missing.join(', ')} did not run. Start one process with DATABASE_OWNER_URL first.`,
@@ -109,6 +174,8 @@ export interface OwnedTables {
   name: string;
   /** The settings that hold both addresses; those of the practice's database by default. */
   settings?: RoleSettings;
+  /** Ends the connection, and so what is done by it. */
+  signal?: AbortSignal;
 }
 
 const SETTINGS_OF_PRACTICE: RoleSettings = { url: 'DATABASE_URL', ownerUrl: 'DATABASE_OWNER_URL' };
@@ -118,22 +185,31 @@ const SETTINGS_OF_PRACTICE: RoleSettings = { url: 'DATABASE_URL', ownerUrl: 'DAT
  * @throws SettingError where the database cannot be reached in one of both roles
  */
 export async function asOwner(
-  { url, ownerUrl, lock, name, settings = SETTINGS_OF_PRACTICE }: OwnedTables,
-  work: (execute: ExecuteSql) => Promise<void>,
+  { url, ownerUrl, lock, name, settings = SETTINGS_OF_PRACTICE, signal }: OwnedTables,
+  work: (execute: ExecuteSql) => Promise<unknown>,
 ): Promise<void> {
   const from = ownerUrl ? settings.ownerUrl : settings.url;
   const client = await reach({ connectionString: ownerUrl ?? url, application_name: name }, from);
+  const end = () => void client.end();
+  signal?.addEventListener('abort', end, { once: true });
   try {
+    signal?.throwIfAborted();
     await reachAsUser({ url, ownerUrl }, settings);
-    // A statement that waits is an open transaction, and `create index concurrently` would wait for that: so it polls.
-    for (;;) {
-      const tried = await client.query('select pg_try_advisory_lock($1) as is_mine', [lock]);
-      if (readRows(tried, { isMine: boolean })[0]?.isMine) break;
-      await sleep(LOCK_POLL);
-    }
-    await work((text, values) => client.query(text, values));
+    const execute: ExecuteSql = (text, values) => client.query(text, values);
+    await lockAlone(execute, lock);
+    await work(execute);
   } finally {
-    await client.end();
+    signal?.removeEventListener('abort', end);
+    if (!signal?.aborted) await client.end();
+  }
+}
+
+/** Waits for a lock of the session. A statement that waits is an open transaction, and `create index concurrently` would wait for that: so it polls. */
+async function lockAlone(execute: ExecuteSql, lock: number): Promise<void> {
+  for (;;) {
+    const tried = await execute('select pg_try_advisory_lock($1) as is_mine', [lock]);
+    if (readRows(tried, { isMine: boolean })[0]?.isMine) return;
+    await sleep(LOCK_POLL);
   }
 }
 
@@ -213,7 +289,7 @@ function refuseOthers(cause: unknown): never {
   );
 }
 
-type Running = Required<Pick<MigrateOptions, 'table' | 'grant' | 'tries'>>;
+type Running = Required<Pick<MigrateOptions, 'table' | 'grant' | 'tries'>> & { tell: Tell };
 
 /**
  * One transaction: all of it is there, with its record and its rights, or nothing. A table that one try could not lock is
@@ -243,30 +319,100 @@ async function runInTransaction(
 }
 
 /**
- * Statement after statement, so that none holds what it locked while the next one runs. One that changes rows is
- * repeated until it finds none. What breaks off is not recorded, and begins again with what is left.
+ * Statement after statement, so that none holds what it locked while the next one runs. One that changes rows goes through
+ * its table by the key, and is repeated until it finds none. What breaks off is not recorded, and begins again with what
+ * is left. Another process may have run it while this one waited for its turn.
  */
-async function runOnline(execute: ExecuteSql, migration: Migration, { table, tries }: Running): Promise<void> {
-  for (const statement of migration.statements.map(bare)) {
-    if (!CHANGES_ROWS.test(statement)) {
+async function runOnline(execute: ExecuteSql, migration: Migration, running: Running): Promise<void> {
+  const { table, tries, tell } = running;
+  await lockAlone(execute, ONLINE_LOCK);
+  try {
+    if ((await recordsIn(execute, table)).some(({ hash }) => hash === migration.hash)) return;
+    for (const statement of migration.statements.map(bare)) {
       // Without a transaction, as `create index concurrently` asks, and without a limit: it keeps nobody waiting.
-      await execute(statement).catch((cause) => refuse(migration.name, cause));
-      continue;
+      if (CHANGES_ROWS.test(statement)) await fill(execute, statement, { name: migration.name, tries, tell });
+      else await execute(statement).catch((cause) => refuse(migration.name, cause));
     }
-    for (let rows = 1; rows > 0; ) {
-      const began = performance.now();
-      const batch = async () => {
-        // A batch is small beside its table: looked up row by row, it does not read all of it each time.
-        await execute('set local enable_hashjoin = off; set local enable_mergejoin = off');
-        const done = await execute(`with batch as (${statement}\nreturning 1) select count(*)::int as rows from batch`);
-        rows = readRows(done, { rows: integer })[0]?.rows ?? 0;
-      };
-      await withLockRetries(migration.name, () => inTransaction(execute, batch), tries);
-      // A third of the time is everybody else's alone, and an upgrade does not last longer than that asks for.
-      if (rows > 0) await sleep((performance.now() - began) / 2);
-    }
+    await record(execute, table, migration);
+  } finally {
+    await execute('select pg_advisory_unlock($1)', [ONLINE_LOCK]).catch(() => {});
   }
-  await record(execute, table, migration);
+}
+
+/** The rows that a statement changes at a time: `… in (select <key> from <table> … where <condition> limit <number>)`. */
+const PICKED =
+  /\bin\s*\(\s*select\s+((?:\w+\.)?(\w+))\s+from\s+(\w+)\b((?:(?!\bwhere\b)[\s\S])*)\bwhere\b([\s\S]*?)\blimit\s+(\d+)\s*\)/i;
+
+async function fill(
+  execute: ExecuteSql,
+  statement: string,
+  { name, tries, tell }: Pick<Running, 'tries' | 'tell'> & { name: string },
+): Promise<void> {
+  const run = async (batch: string, values?: unknown[]) => {
+    let rows = 0;
+    const began = performance.now();
+    const work = async () => {
+      // A batch is small beside its table: looked up row by row, it does not read all of it each time.
+      await execute('set local enable_hashjoin = off; set local enable_mergejoin = off');
+      const done = await execute(
+        `with batch as (${batch}\nreturning 1) select count(*)::int as rows from batch`,
+        values,
+      );
+      rows = readRows(done, { rows: integer })[0]?.rows ?? 0;
+    };
+    await withLockRetries(name, () => inTransaction(execute, work), tries);
+    // Calls wait for no more than a batch; this leaves the disk to them for a moment.
+    if (rows > 0) await sleep((performance.now() - began) / 10);
+    return rows;
+  };
+  const walked = await fillByKey(execute, statement, run, tell);
+  // What was written meanwhile behind the last key, and all of what has no such form.
+  for (let rows = 1, all = walked; rows > 0; all += rows) {
+    if (all > walked) await tell(all);
+    rows = await run(statement);
+  }
+}
+
+/**
+ * Goes through the table once, some rows further at a time, so that no batch looks again for what those before it have
+ * done.
+ * @returns how many rows it went through
+ */
+async function fillByKey(
+  execute: ExecuteSql,
+  statement: string,
+  run: (batch: string, values: unknown[]) => Promise<number>,
+  tell: Tell,
+): Promise<number> {
+  const [picked, key, column, table, joined, condition = '', size] = PICKED.exec(statement) ?? [];
+  if (!picked || /\border\s+by\b/i.test(condition)) return 0;
+  const estimated = await execute(
+    'select greatest(reltuples, 0)::int as total from pg_class where oid = to_regclass($1)',
+    [table],
+  );
+  const estimate = readRows(estimated, { total: integer })[0]?.total;
+  const counted = estimate ? undefined : await execute(`select count(*)::int as total from ${table}`);
+  const total = estimate || (counted && readRows(counted, { total: integer })[0]?.total);
+  let walked = 0;
+  for (let last: string | undefined; ; ) {
+    const from = last === undefined ? [] : [last];
+    const next = await execute(
+      `select ${column}::text as key from ${table} ${last === undefined ? '' : `where ${column} > $1`} order by ${table}.${column} offset ${size} - 1 limit 1`,
+      from,
+    );
+    const [end] = readRows(next, { key: text });
+    const values = [...from, ...(end ? [end.key] : [])];
+    const range = [...(last === undefined ? [] : [`${key} > $1`]), ...(end ? [`${key} <= $${values.length}`] : [])];
+    const rows = [`(${condition}\n)`, ...range].join(' and ');
+    await run(
+      statement.replace(picked, () => `in (select ${key} from ${table}${joined}where ${rows})`),
+      values,
+    );
+    if (!end) return walked;
+    last = end.key;
+    walked += Number(size);
+    await tell(walked, total);
+  }
 }
 
 /** False for a table that the migration itself makes or renames. */
