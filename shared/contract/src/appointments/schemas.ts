@@ -147,7 +147,12 @@ export const updateAppointmentSchema = object({
 });
 
 /** POST /appointment/cancel: why, in words that the other side reads. */
-export const cancelSchema = object({ reason: string().trim().max(300), which });
+export const cancelSchema = object({
+  /** Refuses it where the appointment has another time or doctor since. */
+  version: recordVersion,
+  reason: string().trim().max(300),
+  which,
+});
 
 /** POST /appointment/:id/late: by how many minutes. */
 export const reportLateSchema = object({
