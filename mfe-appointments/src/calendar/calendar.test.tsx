@@ -98,11 +98,12 @@ it.each([
   expect([slots(''), slots(':not(.ow-closed)')]).toEqual([all, open]);
 });
 
-it.each(['day', 'week'])('names the holiday of the hospital in a %s', async (span) => {
+it.each(['day', 'week', 'month', 'agenda'])('names the holiday of the hospital in a %s', async (span) => {
+  isNarrow = span === 'agenda';
   has(anAppointment({ ...TEN, doctorId: doctor.id }));
   const holidays = [
     { date: '2199-05-15', name: 'Founders Day' },
-    { date: '2199-05-25', name: 'Another Day' },
+    { date: '2199-06-25', name: 'Another Day' },
   ];
   server.answer({ [`/availability/${doctor.id}`]: () => success({ ...noHours, holidays }) });
   await show('ROLE_DOCTOR', `span=${span}&day=2199-05-15`);
