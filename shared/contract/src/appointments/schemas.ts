@@ -232,6 +232,12 @@ export const illTodaySchema = object({
   reason: string().trim().max(300),
 });
 
+/** POST /appointment/ill-today/called: ticks a patient off the list of those to call, or takes that back. */
+export const calledSchema = object({
+  appointmentId: entityId('appointment').required('Appointment is required'),
+  isCalled: boolean().required('Please say whether the patient was called.'),
+});
+
 /**
  * The filter object of every appointment list; an empty list means no restriction. Of a span of time all that lies in it,
  * also in part; a time without a zone is the wall clock of each hospital.
