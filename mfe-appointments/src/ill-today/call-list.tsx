@@ -26,9 +26,14 @@ export function CallList({ found = [] }: { found?: readonly Visit[] }) {
     { refreshOn: ['appointment:changed'], refetchInterval: AGAIN },
   );
   const change = useServerChange(
-    (body: { appointmentId: string; isCalled: boolean }) => call(markPatientCalled, { body }),
-    () => void refetch(),
+    async (body: { appointmentId: string; isCalled: boolean }) => {
+      const answer = await call(markPatientCalled, { body });
+      await refetch();
+      return answer;
+    },
+    () => {},
   );
+  const pressed = change.isPending ? change.variables : undefined;
   const fresh = found.filter(
     ({ callReason, appointment: { id } }) => callReason && !kept.some(({ appointment }) => appointment.id === id),
   );
@@ -56,7 +61,9 @@ export function CallList({ found = [] }: { found?: readonly Visit[] }) {
       </Flex>
       <VisitList
         label={t('Patients to call')}
-        visits={visits}
+        visits={visits.map((visit) =>
+          visit.appointment.id === pressed?.appointmentId ? { ...visit, isCalled: pressed.isCalled } : visit,
+        )}
         onCalled={(appointmentId, isCalled) => change.mutate({ appointmentId, isCalled })}
       />
       {isOnPaper && <CallSheet visits={open} />}

@@ -6,7 +6,11 @@ import { dayAndTime, dayOf, timeOfDay } from '@openward/ui/date-time';
 import { Box, chakra, Flex, Panel, Text, Link as TextLink } from '@openward/ui/layout';
 
 /** A visit of a day that was called off; `called` where somebody keeps a list of those to call. */
-export type Visit = IllToday['visits'][number] & Partial<Pick<PatientCall, 'called'>>;
+export type Visit = IllToday['visits'][number] &
+  Partial<Pick<PatientCall, 'called'>> & {
+    /** What was pressed and is being saved. */
+    isCalled?: boolean;
+  };
 
 /**
  * Visits with what became of them.
@@ -37,7 +41,7 @@ function VisitLine(props: {
   const t = useT();
   const language = useLanguage();
   const { appointment, startedAt, called } = visit;
-  const isCalled = Boolean(called);
+  const isCalled = visit.isCalled ?? Boolean(called);
   // Of a visit that this person may not see any more nothing is kept for them.
   const canTick = onCalled && called !== undefined;
   const { patientPhone, patientDetails, timeZone } = appointment;
