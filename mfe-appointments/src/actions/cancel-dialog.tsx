@@ -2,7 +2,6 @@ import { call } from '@openward/api-client';
 import { cancelAppointment, type DeskAppointment, type SeriesScope } from '@openward/contract/appointments';
 import { nameOf } from '@openward/contract/text';
 import { raiseSuccess, type T, useSubmit, useT, useUser } from '@openward/remote-kit';
-import { conflictOf } from '@openward/remote-kit/editing';
 import { ActionButton, Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { Pending } from '@openward/ui/feedback';
@@ -16,7 +15,7 @@ import { appointmentSchema } from '../appointment-schemas.ts';
 
 import { WhichControl, whichOf } from '../series/which-field.tsx';
 import { About } from './about.tsx';
-import { useExplained } from './explained.ts';
+import { isOutdated, useExplained } from './explained.ts';
 import { TooLateDialog } from './too-late-dialog.tsx';
 import { tellChanged } from './use-appointment-actions.ts';
 
@@ -25,9 +24,9 @@ const NOTHING = { reason: '' };
 /** Asks before an appointment is cancelled, noted as missed, or before blocked time is lifted; with a reason for who likes. */
 export default function CancelDialog(props: { appointment: DeskAppointment; onClose: () => void }) {
   const { onClose } = props;
-  const [isOutdated, setOutdated] = useState(false);
+  const [wasOutdated, setOutdated] = useState(false);
   // Where somebody else has moved it meanwhile, the dialog goes on with what there is now.
-  const appointment = useAppointment(props.appointment.id, isOutdated).data ?? props.appointment;
+  const appointment = useAppointment(props.appointment.id, wasOutdated).data ?? props.appointment;
   const t = useT();
   const explained = useExplained();
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
@@ -44,7 +43,7 @@ export default function CancelDialog(props: { appointment: DeskAppointment; onCl
           body: { version: appointment.version, reason, ...whichOf(appointment, which) },
         }),
       ).catch((error: unknown) => {
-        if (conflictOf(error)) setOutdated(true);
+        if (isOutdated(error)) setOutdated(true);
         throw error;
       }),
     ({ message }) => {

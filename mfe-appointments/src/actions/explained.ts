@@ -8,7 +8,6 @@ import {
 } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
 import { type T, useLanguage, useT } from '@openward/remote-kit';
-import { conflictOf } from '@openward/remote-kit/editing';
 import { deviceTime } from '@openward/ui/date-time';
 
 /** An appointment as a screen shows it. */
@@ -22,6 +21,11 @@ interface Shown {
 interface Reader {
   t: T;
   language: string;
+}
+
+/** True where a change was refused because somebody else has changed the appointment since the screen showed it. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'conflict' && error.details !== undefined;
 }
 
 /** {@link explained} in the reader's language. */
@@ -40,7 +44,7 @@ async function explained<R>(appointment: Shown, reader: Reader, work: () => Prom
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) throw error;
-    const isMoved = conflictOf(error) !== undefined;
+    const isMoved = isOutdated(error);
     const words = isMoved || error.code === 'wrong_state' ? await changeWords(appointment, reader, isMoved) : undefined;
     eventBus.emit('appointment:changed', { id: appointment.id });
     throw words ? new ApiError(error.code, words, error.status, error.errors, error.details) : error;

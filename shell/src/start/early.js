@@ -2,23 +2,10 @@
   const root = document.documentElement;
   const { fonts, rtl } = document.currentScript.dataset;
   // A font that comes too late waits for the next page (`optional`), so that no text jumps.
-  const [latin, extended, ...others] = JSON.parse(fonts).map(([family, url, unicodeRange]) => {
+  for (const [family, url, unicodeRange] of JSON.parse(fonts)) {
     const look = { weight: '300 900', display: 'optional', unicodeRange };
-    return new FontFace(family, `url(${url}) format('woff2')`, look);
-  });
-  for (const face of [latin, ...others]) document.fonts.add(face);
-  // Letters like `ć` follow the others of their word: where those came too late, these are left to the same other font;
-  // else they are drawn anew as soon as they have come.
-  extended.display = 'swap';
-  latin.loaded.then(
-    () => {
-      if (performance.getEntriesByName('first-contentful-paint').length > 0) return;
-      document.fonts.add(extended);
-      // Where names are shown they are wanted, and earlier than the first name comes.
-      if (isOwn) extended.load();
-    },
-    () => {},
-  );
+    document.fonts.add(new FontFace(family, `url(${url}) format('woff2')`, look));
+  }
   // Nothing is drawn yet: the page has the colours and the direction of the device's choice from its first picture on.
   const mode = localStorage.getItem('openward.colorMode');
   const isDark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

@@ -12,14 +12,13 @@ const ARABIC = 'U+0600-06FF, U+0750-077F, U+0870-088E, U+0890-0891, U+0897-08E1,
 
 /**
  * The fonts of every page, as text for the attribute that the early script reads: family, address and characters of each.
- * The second belongs to the first: one name has letters of both, and must not be drawn in two faces.
  * Added by script, since a browser makes those of a style sheet anew when another sheet comes: one that came too late for
  * the page would then be drawn after all, and its text would jump.
  */
 export const fonts = JSON.stringify([
   ['Figtree Variable', latin, LATIN],
-  ['Figtree Variable', latinExtended, LATIN_EXTENDED],
   ['Figtree Latin', latin, LATIN],
+  ['Figtree Variable', latinExtended, LATIN_EXTENDED],
   ['Figtree Variable', arabic, ARABIC],
 ]);
 
