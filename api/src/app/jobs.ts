@@ -19,6 +19,7 @@ import type { Services } from '../platform/services.ts';
 import { tellGrowingUp } from '../sharing/index.ts';
 import { FREED_CHANNEL, turnWaitingList } from '../waiting-list/index.ts';
 import { clean } from './clean.ts';
+import { fillDemoDays } from './demo/days-ahead.ts';
 
 /** Jobs at work; `stop` lets the one under way finish. */
 export interface Jobs {
@@ -52,6 +53,7 @@ export async function startJobs(
     await endDays(database, services.now());
     await tellGrowingUp(database, services);
     await tellAccessReview(database, services);
+    if (services.config.demo) await fillDemoDays(database, services.now());
   });
   await work('remind', () => tellPatients(database, services));
   await work('mail', () => deliverMail(database, services));

@@ -54,6 +54,7 @@ import type { Services } from '../platform/services.ts';
 import { practiceHandlers } from '../practice/index.ts';
 import { sharingHandlers } from '../sharing/index.ts';
 import { closeOffersOf, waitingListHandlers } from '../waiting-list/index.ts';
+import { fillDemoDays } from './demo/days-ahead.ts';
 import { createDemoPractice } from './demo/practice.ts';
 import { startJobs } from './jobs.ts';
 import { platformHandlers } from './operations.ts';
@@ -133,7 +134,10 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
     sms: { gateway, wake: async () => (substitutes.deliversAtOnce ? deliverSms(database, services) : undefined) },
   };
   for (const warning of config.warnings) app.log.warn(warning);
-  if (config.demo) await createDemoPractice(database, services);
+  if (config.demo) {
+    await createDemoPractice(database, services);
+    await fillDemoDays(database, now());
+  }
   if (substitutes.metrics) await measure(substitutes.metrics, app, database);
   await build(app, config, database, services);
   let isDraining = false;

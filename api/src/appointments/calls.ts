@@ -4,6 +4,7 @@ import { together } from '../platform/database/together.ts';
 import type { Call, Handlers } from '../platform/http/call.ts';
 import { bookAppointment } from './book.ts';
 import { changeUntil } from './booking-rules.ts';
+import { listPatientCalls, markPatientCalled } from './call-list.ts';
 import { checkInAppointment } from './check-in.ts';
 import { oneVisit } from './day-visits.ts';
 import { tellDelay } from './delay.ts';
@@ -51,6 +52,8 @@ export const appointmentHandlers: Handlers<Contract['appointments']> = {
   undoReassignments,
   cancelAppointments,
   doctorIllToday,
+  listPatientCalls,
+  markPatientCalled,
   checkInAppointment,
   reportLate,
   tellDelay,

@@ -100,6 +100,45 @@ test('cancels what nobody else has time for, with the reason, and says whom to c
   });
 });
 
+const calls = async (token: string) => (await call('GET', '/appointment/ill-today/calls', { token })).result;
+const tick = (token: string, appointmentId: string | undefined, isCalled = true) =>
+  call('POST', '/appointment/ill-today/called', { token, body: { appointmentId, isCalled } });
+
+test('keeps whom to call for everybody at the desk until the day is over, and who has called them', async () => {
+  const { build, setNow, tokenFor } = globalThis.openward;
+  const [soon, later] = [await visit('10:00'), await visit('15:00')];
+  await pressed('cancel');
+  const colleagueAtDesk = await tokenFor(await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId }));
+  const list = await calls(colleagueAtDesk);
+  expect(list).toEqual([
+    expect.objectContaining({
+      appointment: expect.objectContaining({ id: soon, status: 'CANCELED', patientPhone: expect.any(String) }),
+      startedAt: at('10:00').toISOString(),
+      outcome: 'cancelled',
+      callReason: 'soon',
+      called: null,
+    }),
+  ]);
+  const ticked = await tick(admin, soon);
+  expect(ticked).toMatchObject({ status: 200, result: { called: { by: expect.any(String), at: NOW.toISOString() } } });
+  // The second who says so does not take the place of the first.
+  const again = await tick(colleagueAtDesk, soon);
+  expect(again.result.called).toEqual(ticked.result.called);
+  expect((await calls(colleagueAtDesk))[0].called).toEqual(ticked.result.called);
+  expect(await auditOf(ticked.headers)).toContainEqual(expect.objectContaining({ action: 'call', entity_ids: [soon] }));
+  expect((await tick(admin, soon, false)).result.called).toBeNull();
+  expect((await tick(admin, later)).status).toBe(404);
+  // What is called off again leaves the list as it is.
+  await tick(admin, soon);
+  await pressed('cancel');
+  expect((await calls(admin))[0].called).not.toBeNull();
+  const stranger = await tokenFor(await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId: await build.hospital() }));
+  expect(await calls(stranger)).toEqual([]);
+  expect((await tick(stranger, soon)).status).toBe(404);
+  setNow(new Date(NOW.getTime() + 86_400_000));
+  expect(await calls(await tokenFor(await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId })))).toEqual([]);
+});
+
 test('cancels all by one choice', async () => {
   await visit('10:00');
   await visit('13:00');

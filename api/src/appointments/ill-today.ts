@@ -1,5 +1,6 @@
 import type { IllToday } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
+import { dayOf } from '@openward/contract/time';
 import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import { REACHED, REACHED_BY } from '../messages/index.ts';
 import { lockFor } from '../platform/database/database.ts';
@@ -10,6 +11,7 @@ import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { at } from './availability.ts';
+import { keepCalls } from './call-list.ts';
 import { hospitalDays } from './hospital-day.ts';
 import { concernedDoctor, suggestionsFor } from './reassign.ts';
 import { type AppointmentRow, asAppointment, isOpenRow, visibleAppointments } from './records.ts';
@@ -59,7 +61,9 @@ export const doctorIllToday: Handler<Contract['appointments']['doctorIllToday']>
   }
   await endOffers(call, doctorId, { from: now, to: today.to });
   const blocked = await blockRest(call, doctorId, { from: now, to: today.to });
-  return { blocked, visits: await withCallReasons(call, visits, rows) };
+  const told = await withCallReasons(call, visits, rows);
+  await keepCalls(call, dayOf(now.toISOString(), timeZone), told);
+  return { blocked, visits: told };
 };
 
 const inOrder = (rows: AppointmentRow[]) =>

@@ -292,6 +292,7 @@ export function presentAppointment(row: AppointmentRow): Present {
     values: { ...times, doctorId, patientId, consultationType, description, status },
     renamed: { starts_at: 'startDateTime', ends_at: 'endDateTime' },
     together: ['startDateTime', 'endDateTime', 'doctorId'],
+    isStaffUnnamed: true,
   };
 }
 

@@ -106,6 +106,33 @@ describe('cancel', () => {
     }
   });
 
+  test('refuses one that has another time since, and tells its version; where that is known it cancels', async () => {
+    const id = await inState('BOOKED');
+    const [staff, patient] = [await as('doctor'), await as('patient')];
+    const seen = await call('GET', `/appointment/${id}`, { token: patient });
+    const startDateTime = new Date(Date.parse(seen.result.startDateTime) + 60 * MINUTE).toISOString();
+    await call('POST', '/appointment/reschedule', {
+      token: staff,
+      body: { id, version: seen.result.version, startDateTime, accept: true },
+    });
+    const cancel = (version: number) =>
+      call('POST', `/appointment/cancel?appointmentId=${id}`, { token: patient, body: { version } });
+    const refused = await cancel(seen.result.version);
+    expect(refused).toMatchObject({
+      status: 409,
+      result: {
+        code: 'conflict',
+        details: {
+          changed: { startDateTime },
+          // Patients hear of the practice, not of its people.
+          changedBy: { startDateTime: { by: null, isPractice: true, at: expect.stringMatching(/Z$/) } },
+        },
+      },
+    });
+    expect(await statusOf(id)).toBe('RESCHEDULED');
+    expect(await cancel(refused.result.details.version)).toMatchObject({ status: 200, result: { status: 'CANCELED' } });
+  });
+
   test('frees the time for somebody else', async () => {
     const id = await inState('BOOKED');
     const token = await as('patient');

@@ -73,6 +73,10 @@ export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body },
  */
 export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query, body }, call) => {
   const before = await oneAppointment(call, query.appointmentId, 'lock');
+  // Where it is cancelled already, that is what there is to be said.
+  if (before.status !== 'CANCELED') {
+    await refuseOutdated(call, body.version, presentAppointment(before), ['startDateTime', 'doctorId']);
+  }
   const reason = body.reason ?? '';
   const changed = await cancelHeld(call, before, reason);
   const others = await othersOf(call, before, body.which);

@@ -10,19 +10,25 @@ import { Flex, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import { useChangeUntil } from '../appointment/change-until.ts';
 import { isMissed } from '../appointment/rules.ts';
+import { useAppointment } from '../appointment/use-appointment.ts';
 import { appointmentSchema } from '../appointment-schemas.ts';
 
 import { WhichControl, whichOf } from '../series/which-field.tsx';
 import { About } from './about.tsx';
-import { explained } from './explained.ts';
+import { isOutdated, useExplained } from './explained.ts';
 import { TooLateDialog } from './too-late-dialog.tsx';
 import { tellChanged } from './use-appointment-actions.ts';
 
 const NOTHING = { reason: '' };
 
 /** Asks before an appointment is cancelled, noted as missed, or before blocked time is lifted; with a reason for who likes. */
-export default function CancelDialog({ appointment, onClose }: { appointment: DeskAppointment; onClose: () => void }) {
+export default function CancelDialog(props: { appointment: DeskAppointment; onClose: () => void }) {
+  const { onClose } = props;
+  const [wasOutdated, setOutdated] = useState(false);
+  // Where somebody else has moved it meanwhile, the dialog goes on with what there is now.
+  const appointment = useAppointment(props.appointment.id, wasOutdated).data ?? props.appointment;
   const t = useT();
+  const explained = useExplained();
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
   // As it was when it was asked: a minute later it may mean something else, and the server says so.
   const [isOver] = useState(() => !isPatient && isMissed(appointment, new Date()));
@@ -31,12 +37,15 @@ export default function CancelDialog({ appointment, onClose }: { appointment: De
   const rule = useChangeUntil(appointment);
   const submit = useSubmit(
     ({ reason }: typeof NOTHING) =>
-      explained(appointment, t, () =>
+      explained(appointment, () =>
         call(cancelAppointment, {
           query: { appointmentId: appointment.id },
-          body: { reason, ...whichOf(appointment, which) },
+          body: { version: appointment.version, reason, ...whichOf(appointment, which) },
         }),
-      ),
+      ).catch((error: unknown) => {
+        if (isOutdated(error)) setOutdated(true);
+        throw error;
+      }),
     ({ message }) => {
       raiseSuccess(message, t);
       onClose();

@@ -7,7 +7,7 @@ import { Clock } from '@openward/ui/icons';
 import { Text } from '@openward/ui/layout';
 import { ActionMenu } from '@openward/ui/menu';
 import { useNow } from '../appointment/use-now.ts';
-import { explained } from './explained.ts';
+import { useExplained } from './explained.ts';
 import { tellChanged } from './use-appointment-actions.ts';
 
 const CHOICES = [RUNNING_LATE.least, 10, 15, 20, 30, 45, RUNNING_LATE.most];
@@ -15,10 +15,11 @@ const CHOICES = [RUNNING_LATE.least, 10, 15, 20, 30, 45, RUNNING_LATE.most];
 /** By how much a patient is late, who tells the desk so with one more press; nothing where it is too early or too late to say. */
 export function LateMenu({ appointment }: { appointment: Appointment }) {
   const t = useT();
+  const explained = useExplained();
   const now = useNow();
   const { id } = appointment;
   const report = useServerChange(
-    (minutes: number) => explained(appointment, t, () => call(reportLate, { params: { id }, body: { minutes } })),
+    (minutes: number) => explained(appointment, () => call(reportLate, { params: { id }, body: { minutes } })),
     () => tellChanged(id),
   );
   if (!canRunLate(appointment, now)) return null;

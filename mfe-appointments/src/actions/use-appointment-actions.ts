@@ -8,12 +8,11 @@ import {
 } from '@openward/contract/appointments';
 
 import { eventBus } from '@openward/event-bus';
-import { useT } from '@openward/remote-kit';
 import { useServerChange } from '@openward/remote-kit/query';
 import { useEffect, useRef, useState } from 'react';
 import { cardId } from '../appointment/appointment-card.tsx';
 
-import { explained } from './explained.ts';
+import { useExplained } from './explained.ts';
 
 /** Milliseconds for which completing a visit can be taken back. */
 const UNDO_FOR = 10_000;
@@ -21,7 +20,7 @@ const UNDO_FOR = 10_000;
 /** What can be done with an appointment at once, without a dialog. */
 export interface AppointmentActions {
   confirm(appointment: DeskAppointment): void;
-  checkIn(appointment: Pick<DeskAppointment, 'id'>): void;
+  checkIn(appointment: Pick<DeskAppointment, 'id'> & Partial<Pick<DeskAppointment, 'status'>>): void;
   complete(appointment: DeskAppointment): void;
   /** Takes completing back. */
   reopen(appointment: DeskAppointment): void;
@@ -33,11 +32,11 @@ export interface AppointmentActions {
 
 /** Confirm, check in, complete and take that back; each tells the whole portal that the appointment changed. */
 export function useAppointmentActions(): AppointmentActions {
-  const t = useT();
+  const explained = useExplained();
   const undoable = useUndoable();
   const changed = (_answer: Success<unknown>, { id }: Pick<DeskAppointment, 'id'>) => tellChanged(id);
   const update = (status: SetByStaff) => (appointment: DeskAppointment) =>
-    explained(appointment, t, () =>
+    explained(appointment, () =>
       call(updateAppointment, { body: { id: appointment.id, version: appointment.version, status } }),
     );
   const confirm = useServerChange(update('CONFIRMED'), changed);
@@ -50,8 +49,8 @@ export function useAppointmentActions(): AppointmentActions {
     changed(answer, appointment);
   });
   const checkIn = useServerChange(
-    (appointment: Pick<DeskAppointment, 'id'>) =>
-      explained(appointment, t, () =>
+    (appointment: Pick<DeskAppointment, 'id'> & Partial<Pick<DeskAppointment, 'status'>>) =>
+      explained(appointment, () =>
         call(checkInAppointment, { query: { appointmentId: appointment.id } }, { quiet: true }),
       ),
     changed,

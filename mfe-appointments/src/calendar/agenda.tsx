@@ -5,18 +5,20 @@ import { chakra, Heading, Stack, Text, VisuallyHidden } from '@openward/ui/layou
 import { Suspense, useState } from 'react';
 import type { WantedTime } from '../booking/use-adding.ts';
 import { eventId } from './board-context.ts';
-import { EventBody, sentenceOf, statusStyle } from './event-body.tsx';
+import { EventBody, HolidayNames, sentenceOf, statusStyle } from './event-body.tsx';
 import { type CalendarEvent, isOn } from './events.ts';
 import { daysOf, isSameDay, type Range } from './range.ts';
 import { startOfDay } from './wall.ts';
 
 const FreeOnDay = lazy(() => import('./free-on-day.tsx'));
 
-/** A week as a list, day by day: the calendar of a phone. Days with nothing are left out, unless they may have free times. */
+/** A week as a list, day by day: the calendar of a phone. Days with nothing are left out, unless they are holidays or may have free times. */
 export function Agenda(props: {
   events: CalendarEvent[];
   range: Range;
   now: Date;
+  /** The names of the hospitals' holidays on a day. */
+  holidaysOn: (day: Date) => string[];
   /** True where they are several doctors'. */
   hasDoctors: boolean;
   onOpen: (event: CalendarEvent) => void;
@@ -29,8 +31,12 @@ export function Agenda(props: {
   const { userRole } = useUser();
   const isBookable = (day: Date) => props.freeOf.length > 0 && day >= startOfDay(props.now);
   const days = daysOf(props.range)
-    .map((day) => ({ day, events: props.events.filter((event) => isOn(event, day)) }))
-    .filter(({ day, events }) => events.length > 0 || isBookable(day));
+    .map((day) => ({
+      day,
+      events: props.events.filter((event) => isOn(event, day)),
+      holidays: props.holidaysOn(day),
+    }))
+    .filter(({ day, events, holidays }) => events.length > 0 || holidays.length > 0 || isBookable(day));
   if (days.length === 0) {
     return (
       <Text color="fg.muted" py="8" textAlign="center">
@@ -40,12 +46,13 @@ export function Agenda(props: {
   }
   return (
     <Stack gap="5">
-      {days.map(({ day, events }) => (
+      {days.map(({ day, events, holidays }) => (
         <Stack key={day.getTime()} as="section" gap="2">
           <Heading as="h2" fontSize="md">
             {isSameDay(day, props.now) && `${t('Today')}, `}
             {calendarText(day, 'date', language)}
           </Heading>
+          <HolidayNames names={holidays} />
           <Stack as="ul" listStyleType="none" gap="2" _empty={{ display: 'none' }}>
             {events.map((event) => (
               <li key={event.id}>

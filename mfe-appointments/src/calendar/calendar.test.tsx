@@ -9,6 +9,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
+import { deviceTime } from '@openward/ui/date-time';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import CalendarPage from './calendar-page.tsx';
@@ -97,11 +98,12 @@ it.each([
   expect([slots(''), slots(':not(.ow-closed)')]).toEqual([all, open]);
 });
 
-it.each(['day', 'week'])('names the holiday of the hospital in a %s', async (span) => {
+it.each(['day', 'week', 'month', 'agenda'])('names the holiday of the hospital in a %s', async (span) => {
+  isNarrow = span === 'agenda';
   has(anAppointment({ ...TEN, doctorId: doctor.id }));
   const holidays = [
     { date: '2199-05-15', name: 'Founders Day' },
-    { date: '2199-05-25', name: 'Another Day' },
+    { date: '2199-06-25', name: 'Another Day' },
   ];
   server.answer({ [`/availability/${doctor.id}`]: () => success({ ...noHours, holidays }) });
   await show('ROLE_DOCTOR', `span=${span}&day=2199-05-15`);
@@ -290,20 +292,25 @@ it('gives up at Escape, and leaves the appointment where it was after a refusal'
   await waitFor(async () => expect(await theirs()).toHaveAccessibleName(/10:00 am – 10:30 am/));
 });
 
-it('says where somebody else has put it meanwhile, and moves it from there at the next press', async () => {
+it('says who has put it where meanwhile and when, and moves it from there at the next press', async () => {
   const appointment = anAppointment({ ...TEN, doctorId: doctor.id });
   has(appointment);
   const changed = { startDateTime: '2199-05-15T06:15:00.000Z' };
   const conflict = { version: appointment.version + 3, changed, changedBy: {} };
   server.answer({
     [MOVE]: () => failure('conflict', 'Someone else changed this in the meantime.', {}, conflict),
+    [`/appointment/${appointment.id}/history`]: () =>
+      success([{ at: '2199-05-15T01:07:00.000Z', deed: 'rescheduled', by: 'practice', name: 'Grace Hopper' }]),
   });
   await show('ROLE_DOCTOR');
   for (const key of ['m', 'ArrowDown', 'Enter']) fireEvent.keyDown(await theirs(), { key });
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText(/^Currently: .*2199-05-15 10:00 am/)).toBeInTheDocument();
   await userEvent.click(dialog.getByRole('button', { name: 'Reschedule' }));
-  expect(await dialog.findByText(/Someone else changed this/)).toBeInTheDocument();
+  const at = deviceTime('2199-05-15T01:07:00.000Z', 'en');
+  expect(
+    await dialog.findByText(new RegExp(`Grace Hopper rescheduled the appointment. Time of the change: ${at}.`)),
+  ).toBeInTheDocument();
   expect(dialog.getByText(/^Currently: .*2199-05-15 12:00 pm/)).toBeInTheDocument();
   await userEvent.click(dialog.getByRole('button', { name: 'Reschedule anyway' }));
   await waitFor(() => expect(server.callsTo(MOVE)).toHaveLength(2));

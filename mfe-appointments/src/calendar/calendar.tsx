@@ -32,6 +32,7 @@ const AddDialog = lazy(() => import('../booking/add-dialog.tsx'));
 
 /** Minutes of one line of the grid: what an event moves by. */
 const STEP = 15;
+const noHolidays = (): string[] => [];
 const NO_FILTER: Partial<AppointmentFilter> = {};
 
 interface CalendarProps {
@@ -69,7 +70,7 @@ export function Calendar({
     doctors.isPending || doctors.isError ? undefined : doctors.askedIds,
     filter,
   );
-  const work = useWorkingHours(isNarrow ? [] : doctors.workerIds);
+  const work = useWorkingHours(doctors.workerIds);
   // Hours that come later would move the grid.
   const isReady = found.data && !work.isPending;
   const [openId, setOpenId] = useState<string>();
@@ -156,6 +157,7 @@ export function Calendar({
                 events={events}
                 range={range}
                 now={now}
+                holidaysOn={work.hours?.holidaysOn ?? noHolidays}
                 hasDoctors={columnIds.length > 1}
                 onOpen={open}
                 freeOf={mayBook ? doctors.workerIds : []}

@@ -5,7 +5,7 @@ import { nameOf } from '@openward/contract/text';
 import { STATUS_LOOKS, statusLabel } from '@openward/practice-ui/statuses';
 import { type T, useT, useUser } from '@openward/remote-kit';
 import { calendarText, timeRange, zoneName } from '@openward/ui/date-time';
-import { Box, Flex } from '@openward/ui/layout';
+import { Box, Flex, Text } from '@openward/ui/layout';
 import { placeInSeries } from '../series/place-in-series.tsx';
 import { type CalendarEvent, lengthOf } from './events.ts';
 import { timeText } from './wall.ts';
@@ -175,5 +175,15 @@ export function Legend({ hasBlocked }: { hasBlocked: boolean }) {
         );
       })}
     </Flex>
+  );
+}
+
+/** The names of a day's holidays; nothing where there are none. */
+export function HolidayNames({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+      {names.join(', ')}
+    </Text>
   );
 }

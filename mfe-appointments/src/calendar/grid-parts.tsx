@@ -3,7 +3,7 @@ import { calendarText } from '@openward/ui/date-time';
 import { chakra, Text, VisuallyHidden } from '@openward/ui/layout';
 import type { CSSProperties, ReactElement } from 'react';
 import { eventId, useBoard } from './board-context.ts';
-import { EventBody, IN_THE_WAY, sentenceOf, statusStyle } from './event-body.tsx';
+import { EventBody, HolidayNames, IN_THE_WAY, sentenceOf, statusStyle } from './event-body.tsx';
 import { type CalendarEvent, hoursOn, isWholeDay } from './events.ts';
 import { dayText } from './wall.ts';
 
@@ -25,13 +25,7 @@ function EventPlace(props: { event: CalendarEvent; children: ReactElement<{ styl
 
 /** The names of a day's holidays, below its own name. */
 export function Holidays({ day }: { day: Date }) {
-  const names = useBoard().holidaysOn(day);
-  if (names.length === 0) return null;
-  return (
-    <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-      {names.join(', ')}
-    </Text>
-  );
+  return <HolidayNames names={useBoard().holidaysOn(day)} />;
 }
 
 /** A day's name above its column; in a week it leads to the day. */
@@ -98,6 +92,7 @@ function MonthDay({ date, isOffRange }: { date: Date; isOffRange: boolean }) {
       >
         {calendarText(date, 'number', language)}
       </chakra.button>
+      <Holidays day={date} />
       {blocks.length > ROOM_FOR_BLOCKS ? (
         <div className="ow-blocked">{t('Blocked times: {count}', { count: blocks.length })}</div>
       ) : (

@@ -12,6 +12,7 @@ import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
 
 import { useState } from 'react';
+import { useExplained } from '../actions/explained.ts';
 import { isAcceptable } from '../actions/use-accepting.tsx';
 import { conflictsIn, SeriesConflicts, WhichControl, whichOf } from '../series/which-field.tsx';
 import { type Move, minutesOf } from './events.ts';
@@ -39,21 +40,24 @@ export default function MoveDialog({
   const startsAt = instantAt(start, timeZone);
   const [which, setWhich] = useState<SeriesScope>('this');
   // As it stands now, where somebody else has moved it since it was taken.
-  const [{ version, startDateTime }, setPresent] =
-    useState<Pick<CalendarAppointment, 'version' | 'startDateTime'>>(appointment);
+  const [present, setPresent] =
+    useState<Pick<CalendarAppointment, 'version' | 'startDateTime' | 'doctorId'>>(appointment);
+  const explained = useExplained();
   const change = useServerChange(
     (accept: boolean) =>
-      call(rescheduleAppointment, {
-        body: {
-          id: appointment.id,
-          version,
-          startDateTime: startsAt.toISOString(),
-          endDateTime: new Date(startsAt.getTime() + minutes * 60_000).toISOString(),
-          doctorId,
-          ...whichOf(appointment, which),
-          ...(accept && { accept }),
-        },
-      }).catch((error: unknown) => {
+      explained(appointment, () =>
+        call(rescheduleAppointment, {
+          body: {
+            id: appointment.id,
+            version: present.version,
+            startDateTime: startsAt.toISOString(),
+            endDateTime: new Date(startsAt.getTime() + minutes * 60_000).toISOString(),
+            doctorId,
+            ...whichOf(appointment, which),
+            ...(accept && { accept }),
+          },
+        }),
+      ).catch((error: unknown) => {
         const conflict = conflictOf(error);
         if (conflict) setPresent((before) => ({ ...before, ...conflict.changed, version: conflict.version }));
         throw error;
@@ -66,7 +70,7 @@ export default function MoveDialog({
   const isAgainst = isAcceptable(change.error);
   const mayGoOn = isAgainst || conflictOf(change.error) !== undefined;
   const name = appointment.patientDetails ? nameOf(appointment.patientDetails) : '';
-  const isOther = doctorId !== appointment.doctorId && doctor;
+  const isOther = doctorId !== present.doctorId && doctor;
   return (
     <ConfirmDialog
       open
@@ -79,7 +83,9 @@ export default function MoveDialog({
     >
       <Stack gap="3">
         <Text>{t('The prior appointment is deleted and the new one booked.')}</Text>
-        <Text>{t('Currently: {time}', { time: wholeTime(startDateTime, appointment.timeZone, language) })}</Text>
+        <Text>
+          {t('Currently: {time}', { time: wholeTime(present.startDateTime, appointment.timeZone, language) })}
+        </Text>
         <Text color="fg" fontWeight="semibold">
           {t('New: {time}', { time: wholeTime(startsAt.toISOString(), timeZone, language) })}
           {minutes !== minutesOf(appointment) &&

@@ -3,11 +3,12 @@ import { type DeskAppointment, updateAppointment } from '@openward/contract/appo
 import { eventBus } from '@openward/event-bus';
 import { raiseFailure, raiseSuccess, useT } from '@openward/remote-kit';
 import { useState } from 'react';
-import { explained } from '../actions/explained.ts';
+import { useExplained } from '../actions/explained.ts';
 
 /** Appointments that were chosen to be confirmed together. */
 export function useSelection() {
   const t = useT();
+  const explained = useExplained();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   return {
@@ -23,7 +24,7 @@ export function useSelection() {
       for (const [place, appointment] of chosen.entries()) {
         const { id, version } = appointment;
         try {
-          await explained(appointment, t, () =>
+          await explained(appointment, () =>
             call(updateAppointment, { body: { id, version, status: 'CONFIRMED' } }, { quiet: true }),
           );
           eventBus.emit('appointment:changed', { id });

@@ -52,7 +52,7 @@ export function EditForm(props: { appointment: Appointment; refresh: () => Promi
   const doctorId = doctor?.id ?? appointment.doctorId;
   const draft = useDraft<EditValues>(`edit.${appointment.id}`);
   const editing = useEditing({ record: appointment, valuesOf, refresh, draft, rules: MOVE_RULES });
-  const reschedule = useReschedule(appointment.id, editing, timeZone);
+  const reschedule = useReschedule(appointment, editing, timeZone);
   const [isAwayKnown, setAwayKnown] = useState(false);
   const isAway = appointment.doctorAway === true && !doctor && !isAwayKnown;
   const blockedAt = reschedule.blockedAt ?? (isAway ? valuesOf(appointment).startDateTime : undefined);

@@ -1,12 +1,18 @@
 import { ApiError, call } from '@openward/api-client';
 import { textOf } from '@openward/contract';
-import { rescheduleAppointment, type SeriesConflict, type SeriesScope } from '@openward/contract/appointments';
+import {
+  type Appointment,
+  rescheduleAppointment,
+  type SeriesConflict,
+  type SeriesScope,
+} from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import type { Editing } from '@openward/remote-kit/editing';
 import { instantOf } from '@openward/ui/date-time';
 import type { SubmitProblem } from '@openward/ui/form';
 import { useCallback, useRef, useState } from 'react';
+import { useExplained } from '../actions/explained.ts';
 import { useAccepting } from '../actions/use-accepting.tsx';
 import { conflictsIn } from '../series/which-field.tsx';
 
@@ -25,29 +31,32 @@ export interface EditValues {
  * time is taken, `blockedAt` is the time on the wall at which another doctor is to be found (specification, section 4).
  * @param timeZone that the form's time is meant in
  */
-export function useReschedule(id: string, editing: Editing<EditValues>, timeZone: string) {
+export function useReschedule(appointment: Appointment, editing: Editing<EditValues>, timeZone: string) {
   const t = useT();
   const goBack = useGoBack('/appointments');
   const [blockedAt, setBlockedAt] = useState<string>();
   const [conflicts, setConflicts] = useState<readonly SeriesConflict[]>([]);
   const [isSaved, setSaved] = useState(false);
+  const explained = useExplained();
   const accepting = useAccepting(t('Reschedule anyway'));
   const reschedule = (values: EditValues) =>
     editing.saving(({ version, startDateTime, doctorId, description }) => {
       const isMoved = startDateTime !== undefined || doctorId !== undefined;
-      return accepting.run((accept) =>
-        call(rescheduleAppointment, {
-          body: {
-            id,
-            version,
-            description,
-            doctorId,
-            // Another doctor's hospital may have another clock: then the same time on the wall is another one.
-            startDateTime: isMoved ? instantOf(values.startDateTime, timeZone).toISOString() : undefined,
-            which: values.which === 'this' ? undefined : values.which,
-            ...(accept && { accept }),
-          },
-        }),
+      return explained(appointment, () =>
+        accepting.run((accept) =>
+          call(rescheduleAppointment, {
+            body: {
+              id: appointment.id,
+              version,
+              description,
+              doctorId,
+              // Another doctor's hospital may have another clock: then the same time on the wall is another one.
+              startDateTime: isMoved ? instantOf(values.startDateTime, timeZone).toISOString() : undefined,
+              which: values.which === 'this' ? undefined : values.which,
+              ...(accept && { accept }),
+            },
+          }),
+        ),
       );
     })(values);
   const wasBlocked = useRef(false);

@@ -1,4 +1,4 @@
-import type { IllToday } from '@openward/contract/appointments';
+import type { IllToday, PatientCall } from '@openward/contract/appointments';
 import {
   aDoctor,
   anAppointment,
@@ -34,6 +34,13 @@ const outcome: IllToday = {
     { ...visitAt('15:00', 'Cleo', { outcome: 'moved', startedAt: '2190-05-15T14:00:00.000Z' }) },
   ],
 };
+/** What the desk keeps of it; nothing until the day is called off. */
+let kept: PatientCall[] = [];
+beforeEach(() => {
+  kept = [];
+});
+const toCall = () =>
+  outcome.visits.flatMap(({ callReason, ...visit }) => (callReason ? [{ ...visit, callReason, called: null }] : []));
 const server = serverForEachTest(() => ({
   '/doctor/names': () => success([doctor]),
   '/appointment/reassign/list': () =>
@@ -45,7 +52,17 @@ const server = serverForEachTest(() => ({
       ],
       total: 2,
     }),
-  '/appointment/ill-today': () => success(outcome),
+  '/appointment/ill-today': () => {
+    kept = toCall();
+    return success(outcome);
+  },
+  '/appointment/ill-today/calls': () => success(kept),
+  '/appointment/ill-today/called': ({ body }) => {
+    const { appointmentId, isCalled } = body as { appointmentId: string; isCalled: boolean };
+    const called = isCalled ? { by: 'Grace Hopper', at: '2190-05-15T09:12:00.000Z' } : null;
+    kept = kept.map((each) => (each.appointment.id === appointmentId ? { ...each, called } : each));
+    return success(kept[0]);
+  },
 }));
 const aTime = () => ({
   doctorId: doctor.id,
@@ -79,12 +96,29 @@ it('calls off the day of the doctor whom the desk looked at, in one press', asyn
   expect(lines[0]).toHaveTextContent('Not changed · Expected now or checked in');
   expect(lines[1]).toHaveTextContent('Cancelled · Appointment is soon');
   expect(within(lines[1] as HTMLElement).getByRole('link')).toHaveAttribute('href', 'tel:4155550123');
-  const tick = toCall.getByRole('checkbox', { name: 'Called: Bea Byron' });
-  await userEvent.click(tick);
-  expect(tick).toBeChecked();
+  await userEvent.click(await toCall.findByRole('checkbox', { name: 'Called: Bea Byron' }));
+  expect(await toCall.findByText('Grace Hopper called at 09:12 am.')).toBeVisible();
+  expect(toCall.getByRole('checkbox', { name: 'Called: Bea Byron' })).toBeChecked();
+  expect(screen.getByRole('heading', { name: 'Patients to call (1)' })).toBeVisible();
   const told = screen.getByRole('list', { name: 'Patients who get a message' });
   expect(told).toHaveTextContent(/Moved to .*Dr\. /);
   expect(within(told).queryByRole('checkbox')).toBeNull();
+});
+
+it('shows the list of those to call again, with who has called whom, and takes a tick back', async () => {
+  kept = toCall().map((each, place) => ({
+    ...each,
+    called: place === 0 ? { by: 'Maya Lindqvist', at: '2190-05-15T09:12:00.000Z' } : null,
+  }));
+  await show('ROLE_HCP_ADMIN');
+  const list = within(await screen.findByRole('list', { name: 'Patients to call' }));
+  const first = list.getByRole('checkbox', { name: 'Called: Ada Byron' });
+  expect(first).toBeChecked();
+  expect(list.getByText('Maya Lindqvist called at 09:12 am.')).toBeVisible();
+  expect(list.getByRole('checkbox', { name: 'Called: Bea Byron' })).not.toBeChecked();
+  await userEvent.click(first);
+  expect(await screen.findByRole('heading', { name: 'Patients to call (2)' })).toBeVisible();
+  expect(list.getByRole('checkbox', { name: 'Called: Ada Byron' })).not.toBeChecked();
 });
 
 it('prints whom to call', async () => {

@@ -13,6 +13,7 @@ import { useEffect, useRef, useState } from 'react';
 import { appointmentSchema } from '../appointment-schemas.ts';
 import { DoctorField } from '../doctors/doctor-field.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
+import { CallList } from './call-list.tsx';
 import { IllOutcome } from './ill-outcome.tsx';
 
 /** What a person fills in. */
@@ -40,9 +41,12 @@ export default function IllTodayPage() {
       {outcome ? (
         <IllOutcome ref={result} outcome={outcome} />
       ) : (
-        <DoctorsFound doctors={doctors} rows={2}>
-          {(all) => <IllForm doctors={all} isOwn={isOwn} onDone={setOutcome} />}
-        </DoctorsFound>
+        <Stack gap="6">
+          <DoctorsFound doctors={doctors} rows={2}>
+            {(all) => <IllForm doctors={all} isOwn={isOwn} onDone={setOutcome} />}
+          </DoctorsFound>
+          <CallList />
+        </Stack>
       )}
     </Page>
   );

@@ -8,6 +8,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
+import { deviceTime } from '@openward/ui/date-time';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import NextPanel from '../next/next-panel.tsx';
@@ -217,7 +218,7 @@ it('a completed visit can be taken back', async () => {
   ]);
 });
 
-it('a refused action loads the list anew and says who did what meanwhile', async () => {
+it('a refused action loads the list anew and says who did what meanwhile, and when', async () => {
   const booked = anAppointment();
   server.answer({
     [LIST]: () => page([booked]),
@@ -226,12 +227,61 @@ it('a refused action loads the list anew and says who did what meanwhile', async
       return failure('wrong_state', 'Only a booked or rescheduled appointment can be confirmed.');
     },
     [`/appointment/${booked.id}/history`]: () =>
-      success([{ at: new Date().toISOString(), deed: 'cancelled', by: 'patient', name: 'Maya Lindqvist' }]),
+      success([
+        { at: '2199-05-14T08:00:00.000Z', deed: 'booked', by: 'practice', name: 'Grace Hopper' },
+        { at: '2199-05-15T08:07:00.000Z', deed: 'cancelled', by: 'patient', name: 'Maya Lindqvist' },
+        { at: '2199-05-15T08:08:00.000Z', deed: 'changed', by: 'practice', name: 'Grace Hopper' },
+      ]),
   });
   const { alerts } = await show('ROLE_DOCTOR');
   await userEvent.click(await screen.findByRole('button', { name: /^Confirm/ }));
-  await waitFor(() => expect(alerts).toEqual([{ kind: 'error', text: 'Maya Lindqvist cancelled the appointment.' }]));
+  const at = deviceTime('2199-05-15T08:07:00.000Z', 'en');
+  const text = `Maya Lindqvist cancelled the appointment. Time of the change: ${at}.`;
+  await waitFor(() => expect(alerts).toEqual([{ kind: 'error', text }]));
   expect(await screen.findByText('Cancelled')).toBeInTheDocument();
+});
+
+it('a refusal for another reason stays as it is', async () => {
+  const booked = anAppointment({ status: 'RESCHEDULED' });
+  const refusal = 'This appointment has started, so it can no longer be confirmed.';
+  server.answer({
+    [LIST]: () => page([booked]),
+    '/appointment/update': () => failure('wrong_state', refusal),
+    [`/appointment/${booked.id}/history`]: () =>
+      success([{ at: '2199-05-15T08:07:00.000Z', deed: 'rescheduled', by: 'practice', name: 'Grace Hopper' }]),
+  });
+  const { alerts } = await show('ROLE_DOCTOR');
+  await userEvent.click(await screen.findByRole('button', { name: /^Confirm/ }));
+  await waitFor(() => expect(alerts).toEqual([{ kind: 'error', text: refusal }]));
+});
+
+it('does not cancel what somebody else has moved meanwhile: says who and when, shows the new time, and goes on', async () => {
+  const booked = anAppointment({ startDateTime: '2199-05-15T08:00:00.000Z', timeZone: 'UTC' });
+  const moved = { ...booked, version: 1, startDateTime: '2199-05-22T10:30:00.000Z' };
+  const conflict = { version: 1, changed: { startDateTime: moved.startDateTime }, changedBy: {} };
+  server.answer({
+    [LIST]: () => page([booked]),
+    [`/appointment/${booked.id}`]: () => success(moved),
+    [`/appointment/${booked.id}/history`]: () =>
+      success([
+        { at: '2199-05-15T07:07:00.000Z', deed: 'rescheduled', by: 'practice', name: 'Grace Hopper' },
+        { at: '2199-05-15T07:08:00.000Z', deed: 'confirmed', by: 'patient', name: 'Ada Byron' },
+      ]),
+    'POST /appointment/cancel': () => failure('conflict', 'Someone else changed this in the meantime.', {}, conflict),
+  });
+  await show('ROLE_DOCTOR');
+  await userEvent.click(await screen.findByRole('button', { name: /^Cancel/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const cancel = await dialog.findByRole('button', { name: 'Cancel appointment' });
+  await userEvent.click(cancel);
+  const at = deviceTime('2199-05-15T07:07:00.000Z', 'en');
+  expect(await dialog.findByText(`Grace Hopper rescheduled the appointment. Time of the change: ${at}.`)).toBeVisible();
+  expect(await dialog.findByText(/2199-05-22 10:30 am/)).toBeVisible();
+  server.answer({ 'POST /appointment/cancel': () => success({ ...moved, status: 'CANCELED' }) });
+  await userEvent.click(cancel);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = server.callsTo('POST /appointment/cancel').map(({ body }) => (body as { version: number }).version);
+  expect(sent).toEqual([0, 1]);
 });
 
 it('what anybody changes anywhere is asked for again', async () => {

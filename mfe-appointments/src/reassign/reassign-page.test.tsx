@@ -8,6 +8,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
+import { deviceTime } from '@openward/ui/date-time';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ReassignPage from './reassign-page.tsx';
@@ -112,6 +113,29 @@ it('moves what is chosen to the chosen times in one call, and says what was move
   expect(result.getByText(new RegExp(`^Bea Byron.*${problem}$`))).toBeVisible();
   // Who was refused stays chosen.
   expect(screen.getByRole('checkbox', { name: /^Choose Bea Byron/ })).toBeChecked();
+});
+
+it('says of one that somebody else has changed meanwhile who it was, and when', async () => {
+  await opened();
+  server.answer({
+    'POST /appointment/reassign': () =>
+      success([
+        {
+          appointment: { ...ada, version: ada.version + 1, status: 'CANCELED' },
+          problem: 'This appointment can no longer be rescheduled.',
+        },
+      ]),
+    [`/appointment/${ada.id}/history`]: () =>
+      success([{ at: '2190-05-15T07:07:00.000Z', deed: 'cancelled', by: 'practice', name: 'Maya Lindqvist' }]),
+  });
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Choose Ada Byron/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Move appointments (1)' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Move appointments (1)' }));
+  const result = within(await screen.findByRole('group', { name: 'Result' }));
+  const at = deviceTime('2190-05-15T07:07:00.000Z', 'en');
+  const words = `Maya Lindqvist cancelled the appointment. Time of the change: ${at}.`;
+  expect(result.getByText(new RegExp(`^Ada Byron.*${words}$`))).toBeVisible();
 });
 
 it('moves them back while the messages wait', async () => {

@@ -130,12 +130,7 @@ function Found({ found, filter }: { found: Reassignments; filter: ReassignFilter
             moves={asks === 'moved' ? chosen.moves : undefined}
             appointments={appointments}
             change={(reason) =>
-              asks === 'moved'
-                ? reassigning.move(chosen.moves)
-                : reassigning.cancel(
-                    appointments.map(({ id }) => id),
-                    reason,
-                  )
+              asks === 'moved' ? reassigning.move(chosen.moves) : reassigning.cancel(appointments, reason)
             }
             onDone={(outcomes) => reassigning.done(asks, outcomes)}
             onClose={() => setAsks(undefined)}

@@ -1,5 +1,6 @@
-import { call } from '@openward/api-client';
+import { call, type Success } from '@openward/api-client';
 import {
+  type Appointment,
   type AppointmentOutcome,
   cancelAppointments,
   listReassignments,
@@ -9,9 +10,10 @@ import {
   undoReassignments,
 } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
-import { raiseFailure, useLocation, useSearchParams, useT } from '@openward/remote-kit';
+import { raiseFailure, useLanguage, useLocation, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { useState } from 'react';
+import { changeWords } from '../actions/explained.ts';
 
 const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const NAMES = ['doctor', 'patient', 'from', 'to', 'outside', 'every', 'until'] as const;
@@ -110,7 +112,21 @@ export interface Outcome {
 /** Moves or cancels what is chosen, in one step, or moves it back. @param onDone where one answer came, whatever became of each */
 export function useReassigning(onDone: (outcome: Outcome) => void) {
   const t = useT();
+  const language = useLanguage();
   const [isBusy, setBusy] = useState(false);
+  /** Where one was refused that somebody else has changed meanwhile, it says who and when. */
+  const explained = (shown: readonly Appointment[]) => async (answer: Success<AppointmentOutcome[]>) => ({
+    ...answer,
+    result: await Promise.all(
+      answer.result.map(async (outcome) => {
+        const before = shown.find(({ id }) => id === outcome.appointment.id);
+        if (!outcome.problem || !before || before.version === outcome.appointment.version) return outcome;
+        const { startDateTime, doctorId } = outcome.appointment;
+        const isMoved = startDateTime !== before.startDateTime || doctorId !== before.doctorId;
+        return { ...outcome, problem: (await changeWords(before, { t, language }, isMoved)) ?? outcome.problem };
+      }),
+    ),
+  });
   const done = (kind: Outcome['kind'], outcomes: AppointmentOutcome[]) => {
     const [first] = outcomes;
     if (first) eventBus.emit('appointment:changed', { id: first.appointment.id });
@@ -123,9 +139,11 @@ export function useReassigning(onDone: (outcome: Outcome) => void) {
       const asked = moves.map(({ appointment: { id, version }, time: { doctorId, startDateTime, endDateTime } }) => {
         return { id, version, doctorId, startDateTime, endDateTime };
       });
-      return call(reassignAppointments, { body: { moves: asked } });
+      const shown = moves.map(({ appointment }) => appointment);
+      return call(reassignAppointments, { body: { moves: asked } }).then(explained(shown));
     },
-    cancel: (ids: string[], reason: string) => call(cancelAppointments, { body: { ids, reason } }),
+    cancel: (shown: readonly Appointment[], reason: string) =>
+      call(cancelAppointments, { body: { ids: shown.map(({ id }) => id), reason } }).then(explained(shown)),
     async undo(ids: string[]) {
       setBusy(true);
       try {

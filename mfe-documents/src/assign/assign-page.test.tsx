@@ -98,7 +98,12 @@ it('adds all who are found at once, shows the first of them, and takes all back'
   });
   await show();
   await userEvent.type(await patients(), 'Ann');
-  await userEvent.click(await screen.findByRole('option', { name: 'Add all patients found (30)' }));
+  const addAll = await screen.findByRole('button', { name: 'Add all patients found (30)' });
+  // It looks like no person, and the key after the box reaches it.
+  expect(screen.queryByRole('option', { name: /^Add all/ })).toBeNull();
+  await userEvent.tab();
+  expect(addAll).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('Selected: 30 (and 20 more)')).toBeVisible();
   expect(screen.getAllByRole('button', { name: /^Remove Ann/ })).toHaveLength(10);
   await chooseForm('Pain diary');
@@ -108,6 +113,18 @@ it('adds all who are found at once, shows the first of them, and takes all back'
   expect(server.callsTo('/document/assign')[0]?.body).toMatchObject({ patientId: CROWD.map(({ id }) => id) });
   await userEvent.click(screen.getByRole('button', { name: 'Remove all patients' }));
   await waitFor(() => expect(screen.queryByText(/^Selected: 30/)).toBeNull());
+});
+
+it('keeps what was found open for the next patient, until somebody leaves it', async () => {
+  await show();
+  await userEvent.type(await patients(), 'Ann');
+  for (const last of ['Nr0', 'Nr2', 'Nr3']) {
+    await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^Ann ${last}\\b`) }));
+  }
+  expect(await screen.findByText('Selected: 3')).toBeVisible();
+  expect(await patients()).toHaveValue('');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 });
 
 it('begins with the patient from whose documents somebody came', async () => {

@@ -49,16 +49,34 @@ const AROUND_NOW: readonly { hours: number; status: AppointmentStatus }[] = [
 
 /** Fills the calendars around today, in every status, and blocks a lunch break; the same rows every time. */
 export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<void> {
+  const rows = visitsOf(calendar, -DAYS_BACK);
+  const first = calendar.doctors[0];
+  if (first) rows.push(lunchBreak(first, calendar.now));
+  await tx.insert(appointment).values(rows).onConflictDoNothing();
+}
+
+/**
+ * Fills today and the days ahead of a demo that has been there for longer, as far as they hold fewer visits than those of a
+ * new one.
+ * @param held by doctor and day, `<id> YYYY-MM-DD`, how many visits there are, whatever became of them
+ */
+export async function demoDaysAhead(tx: Tx, calendar: DemoCalendar, held: ReadonlyMap<string, number>): Promise<void> {
+  const rows = visitsOf(calendar, 0, held);
+  if (rows.length > 0) await tx.insert(appointment).values(rows).onConflictDoNothing();
+}
+
+/** The visits from a day on, counted from today. @param held those of a day that are there already are left out */
+function visitsOf(calendar: DemoCalendar, firstDay: number, held: ReadonlyMap<string, number> = new Map()) {
   const rows: (typeof appointment.$inferInsert)[] = [];
   calendar.doctors.forEach((doctor, place) => {
     const today = DateTime.fromJSDate(calendar.now, { zone: doctor.timeZone }).startOf('day');
-    for (let day = -DAYS_BACK; day <= DAYS_AHEAD; day++) {
+    for (let day = firstDay; day <= DAYS_AHEAD; day++) {
       const date = today.plus({ days: day });
       // Today is filled for all: a demo without anything today shows nothing.
       if (date.weekday > 5 && day !== 0 && !doctor.worksOnWeekends) continue;
       const isAroundNow = place === 0 && day === 0;
       const perDay = isAroundNow ? AROUND_NOW.length : day === 0 ? 4 : day <= 7 ? 2 : inSecondWeek(date, place + day);
-      for (let visit = 0; visit < perDay; visit++) {
+      for (let visit = held.get(`${doctor.id} ${date.toISODate()}`) ?? 0; visit < perDay; visit++) {
         const turn = place * 31 + (day + DAYS_BACK) * 7 + visit * 3;
         const near = isAroundNow ? AROUND_NOW[visit] : undefined;
         const starts = near
@@ -85,9 +103,7 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
       }
     }
   });
-  const first = calendar.doctors[0];
-  if (first) rows.push(lunchBreak(first, calendar.now));
-  await tx.insert(appointment).values(rows).onConflictDoNothing();
+  return rows;
 }
 
 /** Visits of a doctor on a day of the second week: few, so that nobody holds so many that they could book no more. */

@@ -24,7 +24,8 @@ import { demoMessages, STOPPED } from './messages.ts';
 import { ADMIN_NAMES, DOCTOR_NAMES, HCP_ADMIN_NAMES, HOSPITALS, PARTNER, PATIENT_NAMES } from './names.ts';
 import { demoAddress, demoRecord } from './records.ts';
 
-const DEMO_LOCK = 7_305_002;
+/** Held while the demo is made or filled. */
+export const DEMO_LOCK = 7_305_002;
 
 /**
  * Creates the demo practice in an empty database: 8 hospitals, 12 doctors of all specialities, 40
@@ -62,8 +63,8 @@ export async function createDemoPractice(database: Database, services: Services)
         account: { ...account(entry), hospitalId: at.id },
         id: newId(),
         hospital: at,
-        speciality: isGeneralPractitioner(place) ? [...new Set([first, 'General Practice'])] : [first],
-        worksOnWeekends: isGeneralPractitioner(place),
+        speciality: worksOnWeekends(place) ? [...new Set([first, 'General Practice'])] : [first],
+        worksOnWeekends: worksOnWeekends(place),
       };
     });
     await tx.insert(user).values(doctors.map((entry) => entry.account));
@@ -187,8 +188,8 @@ export async function createDemoPractice(database: Database, services: Services)
   });
 }
 
-/** Some of them are general practitioners, who work on weekends too. */
-function isGeneralPractitioner(place: number): boolean {
+/** Some of them are general practitioners, who work on weekends too. @param place among the demo's doctors */
+export function worksOnWeekends(place: number): boolean {
   return place % 4 === 0;
 }
 
@@ -199,6 +200,14 @@ function demoHolidays(hospitalId: string, now: Date) {
     onDay: `${now.getUTCFullYear() + years}-01-01`,
     name: "New Year's Day",
   }));
+}
+
+/** The addresses of the demo's doctors and of its patients, in the order in which they were made. */
+export const demoDoctors = () => addressesOf('ROLE_DOCTOR', DOCTOR_NAMES);
+export const demoPatients = () => addressesOf('ROLE_PATIENT', PATIENT_NAMES);
+
+function addressesOf(role: DemoAccount['role'], names: readonly string[]): string[] {
+  return [...DEMO_ACCOUNTS.filter((entry) => entry.role === role), ...others(role, names)].map(({ email }) => email);
 }
 
 /** Every address that the demo's people sign in with. */

@@ -56,6 +56,7 @@ export const APPLICATION_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   passkey: ALL,
   patient: ALL,
   patient_address: ALL,
+  patient_call: ALL,
   // A view for the release before, for which it was a table until the migration.
   patient_change: KEPT,
   patient_import: ALL,

@@ -25,6 +25,8 @@ export interface Present {
   together?: readonly string[];
   /** Fields that only repeat others while the field `by` is true: they do not change by themselves. */
   derived?: { by: string; fields: readonly string[] };
+  /** True where patients hear of the practice only, and not who of its people has changed something. */
+  isStaffUnnamed?: boolean;
 }
 
 /** The body of an endpoint that edits, with nothing left out. */
@@ -119,7 +121,7 @@ async function refuseCollision(
 async function changesSince(
   { tx, caller }: Pick<Call, 'tx' | 'caller'>,
   version: number,
-  { id, renamed = {} }: Present,
+  { id, renamed = {}, isStaffUnnamed = false }: Present,
 ): Promise<Map<string, FieldChange>> {
   const rows = await tx
     .select({
@@ -140,7 +142,12 @@ async function changesSince(
     rows.flatMap(({ fields, at, userId, role, name, patientId }) => {
       // A patient learns the name of no other patient: of a proxy they know from what they have shared.
       const isKnown = isStaff || role !== 'ROLE_PATIENT' || userId === caller.userId || patientId === caller.patientId;
-      const change: FieldChange = { by: isKnown ? name : null, at: at.toISOString() };
+      const isPractice = isStaffUnnamed && !isStaff && role !== null && role !== 'ROLE_PATIENT';
+      const change: FieldChange = {
+        by: isKnown && !isPractice ? name : null,
+        ...(isPractice && { isPractice }),
+        at: at.toISOString(),
+      };
       return fields.map((column) => [renamed[column] ?? camelCase(column), change] as const);
     }),
   );

@@ -21,6 +21,7 @@ import {
   linkedVisitResult,
   pairingResult,
   pairingStateResult,
+  patientCallResult,
   reassignmentsResult,
   seriesPreviewResult,
   slotResult,
@@ -30,6 +31,7 @@ import {
   appointmentIdParams,
   appointmentIdQuery,
   bookSeriesSchema,
+  calledSchema,
   cancelAllSchema,
   cancelSchema,
   changeByLinkSchema,
@@ -207,6 +209,27 @@ export const doctorIllToday = endpoint({
   isCostly: true,
   body: illTodaySchema,
   result: illTodayResult,
+});
+
+/** Today's patients to call, because a doctor is ill: kept until the hospital's day is over. */
+export const listPatientCalls = endpoint({
+  method: 'GET',
+  path: '/appointment/ill-today/calls',
+  roles: STAFF,
+  patientData: true,
+  changes: false,
+  result: listOf(patientCallResult),
+});
+
+/** Ticks a patient off that list, or takes that back; the answer is the patient as the list has them now. */
+export const markPatientCalled = endpoint({
+  method: 'POST',
+  path: '/appointment/ill-today/called',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  body: calledSchema,
+  result: patientCallResult,
 });
 
 export const checkInAppointment = endpoint({

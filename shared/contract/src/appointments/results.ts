@@ -290,6 +290,24 @@ export const appointmentOutcomeResult = record({
   undoUntil: isoInstant().optional(),
 });
 
+const illVisit = {
+  /** As it is now, with the patient's number. */
+  appointment: appointmentResult,
+  /** When it began before. */
+  startedAt: isoInstant(),
+  /** `kept`: it has begun, or the patient is checked in, so that somebody has to talk to them. */
+  outcome: oneOf(['moved', 'cancelled', 'kept']),
+};
+const CALL_REASONS = ['soon', 'unreachable', 'waiting'] as const;
+
+/** A patient whom somebody calls, because a doctor is ill today. */
+export const patientCallResult = record({
+  ...illVisit,
+  callReason: oneOf(CALL_REASONS),
+  /** Who of the practice has called them, and when; null until somebody has. */
+  called: record({ by: text(), at: isoInstant() }).nullable(),
+});
+
 /** A doctor's day that was called off: the time is blocked, and this became of the visits. */
 export const illTodayResult = record({
   /** What is blocked. */
@@ -297,14 +315,9 @@ export const illTodayResult = record({
   /** Every visit that was not over, in the order of the day. */
   visits: listOf(
     record({
-      /** As it is now, with the patient's number. */
-      appointment: appointmentResult,
-      /** When it began before. */
-      startedAt: isoInstant(),
-      /** `kept`: it has begun, or the patient is checked in, so that somebody has to talk to them. */
-      outcome: oneOf(['moved', 'cancelled', 'kept']),
+      ...illVisit,
       /** Why somebody should call the patient: a message may come too late, none reaches them, or they are waiting; null where a message is enough. */
-      callReason: oneOf(['soon', 'unreachable', 'waiting']).nullable(),
+      callReason: oneOf(CALL_REASONS).nullable(),
     }),
   ),
 });

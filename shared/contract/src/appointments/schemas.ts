@@ -147,7 +147,12 @@ export const updateAppointmentSchema = object({
 });
 
 /** POST /appointment/cancel: why, in words that the other side reads. */
-export const cancelSchema = object({ reason: string().trim().max(300), which });
+export const cancelSchema = object({
+  /** Refuses it where the appointment has another time or doctor since. */
+  version: recordVersion,
+  reason: string().trim().max(300),
+  which,
+});
 
 /** POST /appointment/:id/late: by how many minutes. */
 export const reportLateSchema = object({
@@ -225,6 +230,12 @@ export const illTodaySchema = object({
     .required()
     .meta({ example: 'move' }),
   reason: string().trim().max(300),
+});
+
+/** POST /appointment/ill-today/called: ticks a patient off the list of those to call, or takes that back. */
+export const calledSchema = object({
+  appointmentId: entityId('appointment').required('Appointment is required'),
+  isCalled: boolean().required('Please say whether the patient was called.'),
 });
 
 /**

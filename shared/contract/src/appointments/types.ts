@@ -17,6 +17,7 @@ import type {
   linkedVisitResult,
   pairingResult,
   pairingStateResult,
+  patientCallResult,
   reassignmentsResult,
   seriesConflictsResult,
   seriesPreviewResult,
@@ -85,6 +86,9 @@ export type SuggestedTime = Reassignment['suggestions'][number];
 
 /** What became of one of several appointments that were changed together. */
 export type AppointmentOutcome = InferType<typeof appointmentOutcomeResult>;
+
+/** A patient whom somebody calls, because a doctor is ill today. */
+export type PatientCall = InferType<typeof patientCallResult>;
 
 /** A doctor's day that was called off. */
 export type IllToday = InferType<typeof illTodayResult>;

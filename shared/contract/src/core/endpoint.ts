@@ -169,6 +169,8 @@ export interface RecordConflict {
 /** The last change of a field. `by` is a person's name, null where the caller may not know it or nobody did it by hand. */
 export interface FieldChange {
   by: string | null;
+  /** True where it was somebody of the practice, whom the caller is not told by name. */
+  isPractice?: true;
   /** ISO 8601 UTC. */
   at: string;
 }

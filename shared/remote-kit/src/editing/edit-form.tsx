@@ -9,7 +9,7 @@ import {
   useFormState,
 } from '@openward/ui/form';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLanguage } from '../core/translation.tsx';
+import { useLanguage, useT } from '../core/translation.tsx';
 import { ConflictNote } from './conflict-note.tsx';
 import { changesOf, isSame } from './three-way.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
@@ -104,6 +104,7 @@ function goToChoice(): void {
 const NO_NOTES = {};
 
 function Notes<V extends object>(props: { editing: Editing<V>; show: ShowValue; children: ReactNode }) {
+  const t = useT();
   const form = useFormHandle<V>();
   const language = useLanguage();
   const { editing, show } = props;
@@ -112,13 +113,13 @@ function Notes<V extends object>(props: { editing: Editing<V>; show: ShowValue; 
   );
   const notes = Object.entries(editing.conflicts).map(([field, theirs]) => {
     if (isSame(values[field], theirs)) return [field, null] as const;
-    const { by, at } = editing.changedBy[field] ?? {};
+    const { by, isPractice, at } = editing.changedBy[field] ?? {};
     return [
       field,
       <ConflictNote
         key={field}
         value={show(field, theirs)}
-        by={by ?? null}
+        by={by ?? (isPractice ? t('The practice') : null)}
         at={at ? deviceTime(at, language) : null}
         onTake={() => {
           void form.get().setFieldValue(field, theirs);

@@ -33,43 +33,51 @@ function MultiSearchControl(
     openOnClick?: boolean;
     /** For many: how many chips are not drawn, and what takes all of them back. */
     many?: { moreLabel: (count: number) => string; clearLabel: string };
-    /** The first choice, where there are several: all who are found, also those beyond the ones that are shown. */
+    /** A button below the list, where several are found: it adds them all, also those beyond the ones that are shown. */
     all?: { label: string; find: () => Promise<readonly Choice[]> } | undefined;
   },
 ) {
-  const { value: chosen, onChange } = props;
+  const { value: chosen, onChange, all } = props;
   const { size, ...look } = CONTROL_STYLE;
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
+  // The list stays for the next one after somebody was picked, though the box is empty for another search.
+  const [isKept, setKept] = useState(false);
   const [picked, setPicked] = useState<readonly Choice[]>(props.known ?? []);
   const box = useRef<HTMLInputElement>(null);
-  const allLabel = props.all?.label;
   const collection = useMemo(
-    () =>
-      collectionOf([
-        ...(allLabel ? [{ value: ALL, label: allLabel }] : []),
-        ...props.choices.filter(({ value }) => !chosen.includes(value)),
-      ]),
-    [props.choices, chosen, allLabel],
+    () => collectionOf(props.choices.filter(({ value }) => !chosen.includes(value))),
+    [props.choices, chosen],
   );
   const search = useAtRest(props.onSearch);
   const type = (text: string) => {
+    setKept(false);
     setTyped(text);
     search(text);
   };
   const pick = (value: string | undefined) => {
-    // Where they cannot be found, nobody is chosen; whoever searches says why.
-    if (value === ALL) return void props.all?.find().then(add, () => {});
     const choice = props.choices.find((each) => each.value === value);
     if (!choice) return;
     add([choice]);
+    if (props.openOnClick || collection.items.length < 2) return type('');
+    setTyped('');
+    setKept(true);
   };
+  const addAll = ({ find }: NonNullable<typeof all>) =>
+    // Where they cannot be found, nobody is chosen; whoever searches says why.
+    find().then(
+      (found) => {
+        add(found);
+        type('');
+        box.current?.focus();
+      },
+      () => {},
+    );
   const add = (choices: readonly Choice[]) => {
     const fresh = choices.filter(({ value }) => !chosen.includes(value));
     const known = new Set(fresh.map(({ value }) => value));
     setPicked([...picked.filter(({ value }) => !known.has(value)), ...fresh]);
     onChange([...chosen, ...known]);
-    type('');
   };
   const chips = useMemo(() => {
     const byValue = new Map(picked.map((each) => [each.value, each]));
@@ -87,6 +95,7 @@ function MultiSearchControl(
             value={NOTHING}
             inputValue={typed}
             selectionBehavior="clear"
+            closeOnSelect={collection.items.length < 2}
             onValueChange={({ value: [value] }) => pick(value)}
             onInputValueChange={({ inputValue, reason }) => {
               if (reason === 'input-change') type(inputValue);
@@ -95,8 +104,11 @@ function MultiSearchControl(
             openOnChange
             openOnClick={props.openOnClick ?? false}
             // Also where the box opens late, once somebody was picked: nothing typed finds nothing.
-            open={isOpen && (typed !== '' || props.openOnClick === true)}
-            onOpenChange={({ open }) => setOpen(open)}
+            open={isOpen && (typed !== '' || isKept || props.openOnClick === true)}
+            onOpenChange={({ open }) => {
+              setOpen(open);
+              if (!open && isKept) type('');
+            }}
           >
             <Combobox.Control>
               <Combobox.Input
@@ -106,6 +118,7 @@ function MultiSearchControl(
                 minH="11"
                 {...look}
               />
+              {all && typed !== '' && <AddAll label={all.label} onClick={() => void addAll(all)} />}
             </Combobox.Control>
             <Found choices={collection.items} emptyText={props.emptyText} foundLabel={props.foundLabel} />
           </Combobox.Root>
@@ -142,6 +155,15 @@ function MultiSearchControl(
   );
 }
 
+/** Adds all who are found; inside the control, so that the list opens below it and the next Tab reaches it. */
+function AddAll({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button type="button" size="sm" minH="11" mt="2" variant="outline" onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
 /** Some of many in a form. */
 export const MultiSearchField = bindField(MultiSearchControl);
 
@@ -158,9 +180,6 @@ function useAtRest(search: (typed: string) => void): (typed: string) => void {
     else timer.current = setTimeout(() => search(typed), REST);
   };
 }
-/** The value of the choice that means all of them; no record's id. */
-const ALL = 'all';
-
 /** One object, because another empty list would count as a change. */
 const NOTHING: string[] = [];
 

@@ -63,6 +63,19 @@ export const appointmentHistory = pgTable('appointment_history', {
   description: text(),
 });
 
+/** Whom somebody calls because a doctor is ill today. */
+export const patientCall = pgTable('patient_call', {
+  appointmentId: uuid('appointment_id').primaryKey(),
+  /** The hospital's own day. */
+  onDay: date('on_day').notNull(),
+  /** When the visit began before it was moved or cancelled. */
+  startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+  outcome: text().$type<'moved' | 'cancelled' | 'kept'>().notNull(),
+  reason: text().$type<'soon' | 'unreachable' | 'waiting'>().notNull(),
+  calledAt: timestamp('called_at', { withTimezone: true }),
+  calledBy: uuid('called_by'),
+});
+
 /** The rule that visits were booked by together: see the migration. */
 export const appointmentSeries = pgTable('appointment_series', {
   id: uuid().primaryKey(),

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { integer, rowsOf, text } from '../../platform/database/rows.ts';
+import { demoDaysAhead } from './appointments.ts';
+import { DEMO_LOCK, demoDoctors, demoPatients, worksOnWeekends } from './practice.ts';
+
+/**
+ * Keeps the demo alive on every day: today and the two weeks ahead have visits with the demo's own doctors, also after it
+ * has been running for longer. What people have booked, moved or cancelled stays as it is. It may run as often as it likes.
+ */
+export async function fillDemoDays(database: Database, now: Date): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${DEMO_LOCK}::bigint)`);
+    const addresses = demoDoctors();
+    const doctors = await rowsOf(tx, { id: text, email: text, timeZone: text, speciality: text })`
+      select doctor.id, app_user.email, hospital.time_zone, doctor.speciality[1] as speciality
+      from doctor
+      join app_user on app_user.id = doctor.user_id
+      join hospital on hospital.id = doctor.hospital_id
+      where app_user.status = 'ACTIVE' and app_user.email = any(${sql.param(addresses)}::text[])`;
+    const patients = await rowsOf(tx, { id: text, email: text })`
+      select patient.id, app_user.email from patient
+      join app_user on app_user.id = patient.user_id
+      where app_user.status = 'ACTIVE' and app_user.email = any(${sql.param(demoPatients())}::text[])`;
+    if (doctors.length < addresses.length || patients.length < demoPatients().length) return;
+    const held = await rowsOf(tx, { key: text, visits: integer })`
+      select appointment.doctor_id || ' ' || appointment.on_day as key, count(*)::int as visits
+      from appointment
+      where appointment.patient_id is not null
+        and appointment.starts_at > ${now.toISOString()}::timestamptz - interval '2 days'
+      group by appointment.doctor_id, appointment.on_day`;
+    const idOf = (rows: readonly { id: string; email: string }[]) => new Map(rows.map((row) => [row.email, row.id]));
+    const patientIds = idOf(patients);
+    await demoDaysAhead(
+      tx,
+      {
+        now,
+        doctors: addresses.flatMap((email, place) => {
+          const found = doctors.find((each) => each.email === email);
+          return found ? [{ ...found, worksOnWeekends: worksOnWeekends(place) }] : [];
+        }),
+        patientIds: demoPatients().flatMap((email) => patientIds.get(email) ?? []),
+      },
+      new Map(held.map(({ key, visits }) => [key, visits])),
+    );
+  });
+}

@@ -1,0 +1,112 @@
+import { call } from '@openward/api-client';
+import { listPatientCalls, markPatientCalled } from '@openward/contract/appointments';
+import { phoneText } from '@openward/contract/people';
+import { useLanguage, useT } from '@openward/remote-kit';
+import { useServerChange, useServerState } from '@openward/remote-kit/query';
+import { timeOfDay } from '@openward/ui/date-time';
+import { Box, Flex, Heading, Text } from '@openward/ui/layout';
+import { useState } from 'react';
+import { Paper, PrintButton, printOnly } from '../paper/paper.tsx';
+import { nameIn, outcomeWords, reasonWords, type Visit, VisitList } from './visit-list.tsx';
+
+/** Milliseconds after which the list is asked for again: a colleague may have called somebody. */
+const AGAIN = 10_000;
+
+/**
+ * Today's patients to call, for everybody at the desk: on the screen to tick off, and on paper; nothing where there are none.
+ * @param props.found what has just become of a day: those to call of it are there at once, also those whose visits this
+ * person may not see any more
+ */
+export function CallList({ found = [] }: { found?: readonly Visit[] }) {
+  const t = useT();
+  const [isOnPaper, setOnPaper] = useState(false);
+  const { data: kept = [], refetch } = useServerState(
+    ['appointments', 'calls'],
+    async (signal) => (await call(listPatientCalls, {}, { signal, quiet: true })).result,
+    { refreshOn: ['appointment:changed'], refetchInterval: AGAIN },
+  );
+  const change = useServerChange(
+    async (body: { appointmentId: string; isCalled: boolean }) => {
+      const answer = await call(markPatientCalled, { body });
+      await refetch();
+      return answer;
+    },
+    () => {},
+  );
+  const pressed = change.isPending ? change.variables : undefined;
+  const fresh = found.filter(
+    ({ callReason, appointment: { id } }) => callReason && !kept.some(({ appointment }) => appointment.id === id),
+  );
+  const visits: Visit[] = [...kept, ...fresh].sort((one, other) => one.startedAt.localeCompare(other.startedAt));
+  if (visits.length === 0) return null;
+  const open = visits.filter(({ called }) => !called);
+  return (
+    <Box as="section">
+      <Flex justify="space-between" align="center" gap="3" mb="2" wrap="wrap">
+        <Box>
+          <Heading as="h2" fontSize="lg">
+            {t('Patients to call ({count})', { count: open.length })}
+          </Heading>
+          <Text color="fg.muted">{t('Everyone at the desk can open this list here until the end of the day.')}</Text>
+        </Box>
+        <PrintButton
+          label={t('Print call list')}
+          onPrint={() =>
+            printOnly(
+              () => setOnPaper(true),
+              () => setOnPaper(false),
+            )
+          }
+        />
+      </Flex>
+      <VisitList
+        label={t('Patients to call')}
+        visits={visits.map((visit) =>
+          visit.appointment.id === pressed?.appointmentId ? { ...visit, isCalled: pressed.isCalled } : visit,
+        )}
+        onCalled={(appointmentId, isCalled) => change.mutate({ appointmentId, isCalled })}
+      />
+      {isOnPaper && <CallSheet visits={open} />}
+    </Box>
+  );
+}
+
+/** The patients to call on paper, with a box to tick for each. */
+function CallSheet({ visits }: { visits: readonly Visit[] }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <Paper>
+      <Heading as="h2" fontSize="14pt" mb="2mm">
+        {t('Patients to call')}
+      </Heading>
+      <table>
+        <thead>
+          <tr>
+            {[t('Called'), t('Time'), t('Patient'), t('Phone number'), t('Result'), t('Reason')].map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {visits.map((visit) => (
+            <tr key={visit.appointment.id}>
+              <td>☐</td>
+              <td>{timeOfDay(visit.startedAt, visit.appointment.timeZone)}</td>
+              <td>
+                <bdi>{nameIn(visit)}</bdi>
+              </td>
+              <td>
+                <bdi>{phoneText(visit.appointment.patientPhone ?? '')}</bdi>
+              </td>
+              <td>{outcomeWords(visit, t, language)}</td>
+              <td>{reasonWords(visit, t)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Paper>
+  );
+}
