@@ -20,9 +20,8 @@ import {
 import { type Edit, EditForm, useEditing } from '@openward/remote-kit/editing';
 import { durationText } from '@openward/ui/date-time';
 import { TextField } from '@openward/ui/form';
-import { SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
-import { FieldGroup, FormEnd } from '../accounts/form-parts.tsx';
+import { FieldGroup, FieldPairs, FormEnd } from '../accounts/form-parts.tsx';
 import { RecordPage, useRecord } from '../accounts/record-page.tsx';
 
 const KEY = ['practice', 'settings'];
@@ -101,7 +100,7 @@ function SettingsForm({ settings, refresh }: { settings: PracticeSettings; refre
       onSubmit={submit}
     >
       <FieldGroup title={t('Practice')}>
-        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <FieldPairs>
           <TextField
             name="name"
             label={t('Practice name')}
@@ -129,10 +128,10 @@ function SettingsForm({ settings, refresh }: { settings: PracticeSettings; refre
             options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
             required
           />
-        </SimpleGrid>
+        </FieldPairs>
       </FieldGroup>
       <FieldGroup title={t('Messages to patients')}>
-        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <FieldPairs>
           <TextField
             name="quietFrom"
             type="time"
@@ -155,7 +154,7 @@ function SettingsForm({ settings, refresh }: { settings: PracticeSettings; refre
             required
           />
           <SelectField name="lastReminder" label={t('Last reminder')} options={reminders(LAST_REMINDERS)} required />
-        </SimpleGrid>
+        </FieldPairs>
       </FieldGroup>
       <FieldGroup title={t('Sign-up')}>
         <SelectField
