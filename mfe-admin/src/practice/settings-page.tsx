@@ -23,6 +23,7 @@ import { TextField } from '@openward/ui/form';
 import { SelectField } from '@openward/ui/select-field';
 import { FieldGroup, FieldPairs, FormEnd } from '../accounts/form-parts.tsx';
 import { RecordPage, useRecord } from '../accounts/record-page.tsx';
+import { ColorField, LogoField } from './brand-fields.tsx';
 
 const KEY = ['practice', 'settings'];
 
@@ -37,6 +38,7 @@ export default function SettingsPage() {
       found={found}
       back="/admin/home"
       failure={t('We could not load the settings')}
+      below={found.data && <LogoField logo={found.data.logo} refresh={found.refresh} />}
     >
       {(settings) => <SettingsForm settings={settings} refresh={found.refresh} />}
     </RecordPage>
@@ -45,9 +47,9 @@ export default function SettingsPage() {
 
 /** What the form holds, by the names on the wire; choices are texts. */
 function valuesOf(settings: PracticeSettings) {
-  const { name, phoneNo, quietFrom, quietTo, formLanguage, signUpVerification } = settings;
+  const { name, phoneNo, quietFrom, quietTo, formLanguage, signUpVerification, color } = settings;
   const reminders = { firstReminder: `${settings.firstReminder}`, lastReminder: `${settings.lastReminder}` };
-  return { name, phoneNo, quietFrom, quietTo, formLanguage, ...reminders, signUpVerification };
+  return { name, phoneNo, quietFrom, quietTo, formLanguage, ...reminders, signUpVerification, color };
 }
 
 type SettingsValues = ReturnType<typeof valuesOf>;
@@ -128,6 +130,7 @@ function SettingsForm({ settings, refresh }: { settings: PracticeSettings; refre
             options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
             required
           />
+          <ColorField />
         </FieldPairs>
       </FieldGroup>
       <FieldGroup title={t('Messages to patients')}>
