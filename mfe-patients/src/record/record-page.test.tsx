@@ -328,7 +328,7 @@ describe('the alerts of a patient', () => {
     server.answer({ [alertsPath]: () => success([penicillin]) });
     await staff(`/patient/edit/${kept.userId}?tab=insurance`);
     const alerts = within(await screen.findByRole('region', { name: 'Alerts' }));
-    expect(alerts.getByText('Allergies: Penicillin, Nuts')).toBeVisible();
+    expect(alerts.getByText('Allergies: Penicillin and Nuts')).toBeVisible();
     const link = alerts.getByRole('link', { name: 'New patient · 14/03/2035' });
     expect(link).toHaveAttribute('href', `/document/view/${penicillin.documentId}`);
   });
@@ -339,7 +339,7 @@ describe('the alerts of a patient', () => {
     expect(screen.getByText('We could not load the alerts')).toBeVisible();
     server.answer({ [alertsPath]: () => success([penicillin]) });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Allergies: Penicillin, Nuts')).toBeVisible();
+    expect(await screen.findByText('Allergies: Penicillin and Nuts')).toBeVisible();
   });
 
   it('are not asked for by a patient, who reads the own record', async () => {

@@ -4,11 +4,11 @@ import { dayOf, documentDay } from '@openward/ui/date-time';
 import { CircleAlert } from '@openward/ui/icons';
 import { Box, chakra, Flex, Stack, Text, Link as TextLink } from '@openward/ui/layout';
 
-/** What is read of an alert in a language: `Allergies: Penicillin, nuts`. */
+/** What is read of an alert in a language: `Allergies: Penicillin and nuts`. */
 function alertText({ question, answers, translations }: AlertAnswer, language: string): string {
   const other = translations.find((each) => each.language === language);
   const asked = other?.question ?? question;
-  const given = (other?.answers ?? answers).join(', ');
+  const given = new Intl.ListFormat(language).format(other?.answers ?? answers);
   // A question that is one has its sign.
   return given ? `${asked}${/[?؟:]$/.test(asked) ? '' : ':'} ${given}` : asked;
 }
