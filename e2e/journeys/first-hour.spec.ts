@@ -40,8 +40,10 @@ async function fill(page: Page, hand: Hand, texts: Record<string, string>): Prom
 
 /** From the start page to a step, and back once it is done, where it is ticked. */
 async function takeStep(page: Page, hand: Hand, link: string, play: () => Promise<void>): Promise<void> {
+  const way = steps(page).getByRole('link', { name: link });
+  await expect(way).toBeVisible();
   const done = await steps(page).getByLabel('Done').count();
-  await hand.click(steps(page).getByRole('link', { name: link }));
+  await hand.click(way);
   await play();
   await page.goto('/admin/home');
   // Once all are taken, they are gone.
