@@ -70,11 +70,14 @@ export class Hand {
   }
 }
 
+/** A table of `docs/appointments.md`. */
+type CountedTable = 'administrator' | 'doctor' | 'receptionist';
+
 /**
  * Actions that are played and counted: each takes as much as `docs/appointments.md` says in the table of this name.
  * @param most presses that an action may take after what it is about is found
  */
-export function countedActions(table: 'doctor' | 'receptionist', most: number) {
+export function countedActions(table: CountedTable, most: number) {
   const documented = documentedRows(table);
   return (page: Page, name: string, play: (hand: Hand) => Promise<void>): Promise<void> =>
     test.step(name, async () => {
@@ -88,7 +91,7 @@ export function countedActions(table: 'doctor' | 'receptionist', most: number) {
 }
 
 /** The lines of one of the tables of `docs/appointments.md`, without their numbers. */
-export function documentedRows(table: 'doctor' | 'receptionist'): string[][] {
+export function documentedRows(table: CountedTable): string[][] {
   const page = readFileSync(join(import.meta.dirname, '../../docs/appointments.md'), 'utf8');
   const [, lines = ''] = new RegExp(`<!-- ${table} -->([\\s\\S]*?)<!-- /${table} -->`).exec(page) ?? [];
   const rows = lines.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));

@@ -1,6 +1,7 @@
 import type { Appointment } from '@openward/contract/appointments';
 import { and, eq, type SQL } from 'drizzle-orm';
-import { array, boolean, integer, type Row, rowsOf, text } from '../platform/database/rows.ts';
+import { alertsAmong, type MarkedAnswer, markedAnswersOf } from '../documents/index.ts';
+import { array, boolean, integer, json, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { ListPage } from '../platform/http/list-page.ts';
@@ -22,6 +23,8 @@ export const VISIT = {
   /** Completed since the visit before, the newest first. */
   newFormIds: array(text),
   missingForms: integer,
+  /** Their newest answers to questions that are alerts. */
+  markedAnswers: json<MarkedAnswer[]>(),
 };
 
 type VisitRow = Omit<Row<typeof VISIT>, 'place'>;
@@ -31,6 +34,7 @@ const FOR_VISIT = viewOf(VISIT, asVisit, {
   newFormIds: `array(select document.id::text ${THEIR_FORMS} and document.status = 'COMPLETED'
     and document.completed_at > coalesce(${LAST_VISIT}, '-infinity') order by document.completed_at desc, document.id)`,
   missingForms: `(select count(*)::int ${THEIR_FORMS} and document.status = 'PENDING')`,
+  markedAnswers: markedAnswersOf('appointment.patient_id'),
 });
 
 /** Visits with what staff need to know before them; the caller adds the visibility rule. @param tail order and limit */
@@ -51,9 +55,10 @@ export async function oneVisit(call: Call, id: string) {
   return { row, shown: { ...asVisit(row), ...(row.patientPhone && { patientPhone: row.patientPhone }) } };
 }
 
-/** The row as the contract's type, with first visit and forms. */
+/** The row as the contract's type, with first visit, forms and alerts. */
 export function asVisit(row: VisitRow): Appointment {
-  const { isFirstVisit, newFormIds, missingForms } = row;
+  const { isFirstVisit, newFormIds, missingForms, markedAnswers } = row;
   if (row.patientId === null) return asAppointment(row);
-  return { ...asAppointment(row), isFirstVisit, forms: { newIds: newFormIds, missing: missingForms } };
+  const forms = { newIds: newFormIds, missing: missingForms };
+  return { ...asAppointment(row), isFirstVisit, forms, alerts: alertsAmong(markedAnswers) };
 }

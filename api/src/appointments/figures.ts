@@ -1,13 +1,9 @@
 import { APPOINTMENT_STATUSES, MOST_COUNTED } from '@openward/contract';
 import {
-  type Appointment,
   AWAITED,
   type DayFigures,
   DESK_STATE_OF,
   DESK_STATES,
-  deskStateOf,
-  isAwaited,
-  isOpen,
   stageOf,
   UNCONFIRMED,
 } from '@openward/contract/appointments';
@@ -48,7 +44,7 @@ export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> =
 
 type Named = Pick<DayFigures, 'needsYou' | 'day'>;
 
-/** The first of today that need somebody. @param count is called with the caller's visibility rule */
+/** Of today those who need somebody, around this moment: hours later nobody comes any more. @param count is called with the caller's visibility rule */
 async function needyOf(call: Call, now: Date, count: (visible: SQL) => void): Promise<Named> {
   const begun = sql`appointment.starts_at <= ${at(now)}`;
   const today = onHospitalDays(now, daysAfterToday());
@@ -56,13 +52,13 @@ async function needyOf(call: Call, now: Date, count: (visible: SQL) => void): Pr
     count(visible);
     return appointmentsWhere(
       and(visible, today, sql`((${isUnconfirmed} and not ${begun}) or (${awaited} and ${begun}))`),
-      sql`order by appointment.starts_at, appointment.id limit ${NAMED}`,
+      sql`order by abs(extract(epoch from appointment.starts_at - ${at(now)})), appointment.id limit ${NAMED}`,
     );
   });
-  return { needsYou: rows.map(asAppointment) };
+  return { needsYou: rows.sort((one, other) => Number(one.startsAt) - Number(other.startsAt)).map(asAppointment) };
 }
 
-/** A doctor's whole day, and of it those who need somebody. @param count is called with the caller's visibility rule */
+/** A doctor's whole day, which says itself of each visit what it needs. @param count is called with the caller's visibility rule */
 async function doctorsDay(call: Call, now: Date, count: (visible: SQL) => void): Promise<Named> {
   const today = onHospitalDays(now, daysAfterToday());
   const rows = await call.records.readRows(call.tx, 'appointment', VISIT, (visible) => {
@@ -70,12 +66,8 @@ async function doctorsDay(call: Call, now: Date, count: (visible: SQL) => void):
     const isVisit = sql`appointment.patient_id is not null and appointment.status <> 'CANCELED'`;
     return visitsWhere(and(visible, today, isVisit), sql`order by appointment.starts_at, appointment.id limit 200`);
   });
-  const day = rows.map(asVisit);
-  const needsYou = day.filter((visit) => deskStateOf(visit, now) === 'toConfirm' || isBegunWithoutPatient(visit, now));
-  return { day, needsYou: needsYou.slice(0, NAMED) };
+  return { day: rows.map(asVisit), needsYou: [] };
 }
-
-const isBegunWithoutPatient = (visit: Appointment, now: Date) => isAwaited(visit) && !isOpen(visit, now);
 
 /** How many visits of today are in each state and late, and how many of all days need confirming or another doctor. */
 function countDay(call: Call, visible: SQL, now: Date) {

@@ -161,6 +161,28 @@ test('a patient looks for the doctor', async () => {
   expect(none.result).toHaveLength(0);
 });
 
+test('of many who need somebody, those around this moment are named, the earliest first', async () => {
+  const { build, tokenFor } = globalThis.openward;
+  const hospitalId = await build.hospital({ timeZone: 'Europe/London' });
+  const { doctorId } = await build.doctor({ hospitalId });
+  const { patientId } = await build.patient();
+  const at = (minutes: number) =>
+    build.appointment({
+      doctorId,
+      patientId,
+      startsAt: new Date(NOW + minutes * MINUTE),
+      minutes: 5,
+      status: 'BOOKED',
+    });
+  for (const minutes of [-300, -280, -260, -240, -220]) await at(minutes);
+  const near = [await at(-20), await at(-10), await at(30)];
+  const token = await tokenFor(await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId }));
+  const { result } = await call('GET', '/appointment/today/figures', { token });
+  const named = (result as DayFigures).needsYou;
+  expect(named.slice(-3).map(({ id }) => id)).toEqual(near);
+  expect(named).toHaveLength(5);
+});
+
 test('the day in figures', async () => {
   const { build, tokenFor } = globalThis.openward;
   const { doctorId } = await build.doctor({ hospitalId: doctor.hospitalId });

@@ -4,6 +4,7 @@ import { document, formVersion } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Handler, Handlers } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
+import { listAlertAnswers } from './alerts.ts';
 import { exportAnswers, getAnsweredForm, listAnswers } from './answers.ts';
 import { assignDocuments, checkAssignment, findAssignmentGroup } from './assign.ts';
 import { addDrawnSignature, addSignature, addSignatureWithStrokes } from './countersign.ts';
@@ -59,6 +60,7 @@ export const documentHandlers: Handlers<Contract['documents']> = {
   listDocuments,
   listActiveDocuments,
   listPendingDocuments,
+  listAlertAnswers,
   countOpenDocuments,
   cancelDocument,
   async getDocument({ params }, call) {

@@ -2,6 +2,7 @@ import type { Contract } from '@openward/contract/everything';
 import { boolean, rowsOf } from '../platform/database/rows.ts';
 import type { Handlers } from '../platform/http/call.ts';
 import { getHealth } from './health.ts';
+import { removePracticeLogo, savePracticeLogo, showPracticeLogo } from './logo.ts';
 import { changePracticeSettings, getPractice, getPracticeSettings } from './settings.ts';
 
 /** A row of `getFirstSteps`. */
@@ -29,6 +30,9 @@ export const practiceHandlers: Handlers<Contract['practice']> = {
     return steps;
   },
   getHealth,
+  savePracticeLogo,
+  removePracticeLogo,
+  showPracticeLogo,
   getPractice,
   getPracticeSettings,
   changePracticeSettings,

@@ -9,8 +9,8 @@ type Endpoint<K extends keyof Contract['practice']> = Handler<Contract['practice
 
 /** GET /practice */
 export const getPractice: Endpoint<'getPractice'> = async (_input, call) => {
-  const { name, phoneNo, formLanguage, server } = await settingsOf(call, 'look');
-  return { name, phoneNo: phoneNo || server.phoneNo, formLanguage };
+  const { name, phoneNo, formLanguage, color, logo, server } = await settingsOf(call, 'look');
+  return { name, phoneNo: phoneNo || server.phoneNo, formLanguage, color, logo };
 };
 
 /** GET /practice/settings */
@@ -18,9 +18,9 @@ export const getPracticeSettings: Endpoint<'getPracticeSettings'> = (_input, cal
 
 /** POST /practice/settings */
 export const changePracticeSettings: Endpoint<'changePracticeSettings'> = async ({ body }, call) => {
-  const { id, version, server, ...values } = await settingsOf(call, 'lock');
+  const { id, version, server, logo: _, ...values } = await settingsOf(call, 'lock');
   const asked = await mergeEdit(call, contract.practice.changePracticeSettings, body, { id, version, values });
-  const { name, phoneNo, quietFrom, quietTo, formLanguage, firstReminder, lastReminder } = asked;
+  const { name, phoneNo, quietFrom, quietTo, formLanguage, firstReminder, lastReminder, color } = asked;
   const signUpVerification = asked.signUpVerification as PracticeSettings['signUpVerification'];
   if (signUpVerification === 'on' && values.signUpVerification !== 'on' && !server.sendsMail) {
     throw refusal('wrong_state', 'This server sends no emails, so nobody would get the code.', {
@@ -29,7 +29,7 @@ export const changePracticeSettings: Endpoint<'changePracticeSettings'> = async 
   }
   await call.tx
     .update(practice)
-    .set({ name, phoneNo, quietFrom, quietTo, formLanguage, firstReminder, lastReminder, signUpVerification });
+    .set({ name, phoneNo, quietFrom, quietTo, formLanguage, firstReminder, lastReminder, signUpVerification, color });
   await call.records.record('update', 'practice', [{ id, patientId: null }]);
   return settingsOf(call, 'look');
 };

@@ -19,6 +19,7 @@ import { registryText } from './compose-registry.ts';
 import { type Compressed, compress } from './compressed.ts';
 import { type Drawn, markupOf, shapeWithHeading } from './markup.ts';
 import { menusOf } from './menu.ts';
+import { practiceStyle } from './practice-style.ts';
 
 /** What the gateway adds to each page. */
 export interface PageSettings {
@@ -78,11 +79,12 @@ export function composePages(
     practiceName: practice?.name || undefined,
     formLanguage: practice?.formLanguage,
   });
+  const style = practiceStyle(practice);
   const find = routeFinder(registry);
   // No text of a manifest may close the script element.
   const text = `{"registry":${registryText(registry)},${settingsText.slice(1)}`;
   const data = `<script type="application/json" id="openward-page">${text.replaceAll('<', '\\u003c')}</script>`;
-  const source = html + data + head + JSON.stringify([drawn.frame, ...drawn.screens]);
+  const source = html + data + style + head + JSON.stringify([drawn.frame, ...drawn.screens]);
   if (before?.source === source) return before;
   const kept = new Map<string, Page>();
 
@@ -94,11 +96,11 @@ export function composePages(
     const kind = route?.access === 'public' ? ' data-page="public"' : '';
     const page = html
       .replace(/<html[^>]*>/, `<html${kind} lang="${language}" dir="${drawn.frame[language]?.dir ?? 'ltr'}">`)
-      .replace(PLACE, () => links + (markup?.style ?? '') + data + head)
+      .replace(PLACE, () => links + (markup?.style ?? '') + style + data + head)
       .replace(SHAPE, (shape) => markup?.body ?? shapeWithHeading(shape, route, release?.texts?.[language]))
       .replace(MENUS, () => menusOf(registry, route, language));
     // Of a remote's part only the style sheet: no script of it stands in the page.
-    const styles = hashes(html + (markup?.style ?? ''), 'style');
+    const styles = hashes(html + (markup?.style ?? '') + style, 'style');
     return { body: compress(page), policy: contentSecurityPolicy({ styles, scripts: hashes(html, 'script') }) };
   };
   return {

@@ -19,7 +19,7 @@ afterEach(async () => {
   await removeFolders();
 });
 
-const said = (result: Practice) => ({ status: 'SUCCESS', message: '', result });
+const said = (result: Partial<Practice>) => ({ status: 'SUCCESS', message: '', result });
 
 /** A gateway before an api that says this, and what its pages hold as soon as they hold something `wanted`. */
 async function pagesBehind(answer: unknown, options: { practicePhone?: string } = {}) {

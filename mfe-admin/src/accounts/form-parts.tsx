@@ -25,6 +25,15 @@ export function FieldGroup({ title, children }: { title: string; children: React
   );
 }
 
+/** Fields side by side in pairs where there is room. */
+export function FieldPairs({ children }: { children: ReactNode }) {
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+      {children}
+    </SimpleGrid>
+  );
+}
+
 /** Name, e-mail and phone; of a new account they are also what opens it. */
 export function PersonFields({ isOwn = false, isNew = false }: { isOwn?: boolean; isNew?: boolean }) {
   const t = useT();
@@ -33,7 +42,7 @@ export function PersonFields({ isOwn = false, isNew = false }: { isOwn?: boolean
   const phoneHint = isNew ? t('10 digits. We send password reset codes to this number.') : t('10 digits');
   return (
     <FieldGroup title={t('Person')}>
-      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+      <FieldPairs>
         <TextField name="firstName" label={t('First name')} autoComplete={isOwn ? 'given-name' : 'off'} required />
         <TextField
           name="lastName"
@@ -60,7 +69,7 @@ export function PersonFields({ isOwn = false, isNew = false }: { isOwn?: boolean
           autoComplete={isOwn ? 'tel-national' : 'off'}
           required
         />
-      </SimpleGrid>
+      </FieldPairs>
     </FieldGroup>
   );
 }
@@ -132,13 +141,13 @@ export function PasswordFields() {
         hint={t('We email a link to choose the password. It works for 7 days.')}
       />
       {!isInvited && (
-        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <FieldPairs>
           <NewPasswordFields
             hint={t(
               'At least 8 characters, with an uppercase and a lowercase letter, a number and a special character.',
             )}
           />
-        </SimpleGrid>
+        </FieldPairs>
       )}
     </FieldGroup>
   );

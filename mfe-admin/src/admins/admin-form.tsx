@@ -5,8 +5,7 @@ import { type AdminAccount, updateAdmin } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { useSubmit, useT } from '@openward/remote-kit';
 import { useEditing } from '@openward/remote-kit/editing';
-import { SimpleGrid } from '@openward/ui/layout';
-import { AccountForm, HospitalField, StatusField } from '../accounts/form-parts.tsx';
+import { AccountForm, FieldPairs, HospitalField, StatusField } from '../accounts/form-parts.tsx';
 import { staffSchema } from '../staff-client.ts';
 import { valuesOf } from './admin-values.ts';
 
@@ -45,10 +44,10 @@ export function AdminForm(props: {
       onSubmit={submit}
       onBack={props.onBack}
     >
-      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+      <FieldPairs>
         {isHcpAdmin && <HospitalField disabled={isFixed} kept={hospitalOf(admin)} />}
         <StatusField disabled={isFixed} />
-      </SimpleGrid>
+      </FieldPairs>
     </AccountForm>
   );
 }

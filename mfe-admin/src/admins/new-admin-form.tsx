@@ -5,10 +5,10 @@ import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useNavigate, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedForm } from '@openward/remote-kit/editing';
 import { Form } from '@openward/ui/form';
-import { SimpleGrid } from '@openward/ui/layout';
 import { useEffect, useState } from 'react';
 import {
   FieldGroup,
+  FieldPairs,
   FormEnd,
   HospitalField,
   PasswordFields,
@@ -59,10 +59,10 @@ export function NewAdminForm({ userRole }: { userRole: AdminValues['userRole'] }
     >
       <PersonFields isNew />
       <FieldGroup title={t('Account')}>
-        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <FieldPairs>
           {isHcpAdmin && <HospitalField />}
           <StatusField />
-        </SimpleGrid>
+        </FieldPairs>
       </FieldGroup>
       <PasswordFields />
       <UnsavedForm saved={saved?.values} />

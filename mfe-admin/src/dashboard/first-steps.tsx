@@ -1,10 +1,9 @@
 import { call } from '@openward/api-client';
 import { getFirstSteps, type FirstSteps as Steps } from '@openward/contract/practice';
-import { Link, type T, useT } from '@openward/remote-kit';
+import { type T, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
-import { Button } from '@openward/ui/button';
-import { Circle, CircleCheck } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { StateRow } from '../practice/state-row.tsx';
 
 interface Step {
   title: string;
@@ -73,35 +72,21 @@ export function FirstSteps() {
           </Text>
         </Flex>
         <Stack as="ol" listStyleType="none" gap="0">
-          {steps.map(([name, step]) => (
-            <StepRow key={name} {...step} isDone={taken[name]} />
-          ))}
+          {steps.map(([step, { title, about, to, action }]) => {
+            const isDone = taken[step];
+            return (
+              <StateRow
+                key={step}
+                state={isDone ? 'good' : 'open'}
+                stateName={isDone ? t('Done') : undefined}
+                name={title}
+                text={isDone ? undefined : about}
+                to={isDone ? undefined : { path: to, label: action }}
+              />
+            );
+          })}
         </Stack>
       </Panel>
     </Box>
-  );
-}
-
-function StepRow({ title, about, to, action, isDone }: Step & { isDone: boolean }) {
-  const t = useT();
-  return (
-    <Flex as="li" align="center" gap="3" py="3" borderTopWidth="1px" borderColor="border" wrap="wrap">
-      <Box color={isDone ? 'success.fg' : 'fg.muted'} flexShrink="0">
-        {isDone ? <CircleCheck size="1.25rem" aria-label={t('Done')} /> : <Circle size="1.25rem" aria-hidden="true" />}
-      </Box>
-      <Box flex="1 1 14rem" minW="0">
-        <Text fontWeight="medium">{title}</Text>
-        {!isDone && (
-          <Text fontSize="sm" color="fg.muted">
-            {about}
-          </Text>
-        )}
-      </Box>
-      {!isDone && (
-        <Button asChild variant="outline" minH="11">
-          <Link to={to}>{action}</Link>
-        </Button>
-      )}
-    </Flex>
   );
 }

@@ -4,10 +4,11 @@ import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { UnsavedForm } from '@openward/remote-kit/editing';
 import { Form } from '@openward/ui/form';
-import { Page, PageHeader, Panel, SimpleGrid } from '@openward/ui/layout';
+import { Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useState } from 'react';
 import {
   FieldGroup,
+  FieldPairs,
   FormEnd,
   HospitalField,
   PasswordFields,
@@ -52,10 +53,10 @@ export default function AddDoctorPage() {
         >
           <PersonFields isNew />
           <FieldGroup title={t('Practice')}>
-            <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+            <FieldPairs>
               <HospitalField disabled={ownHospital !== ''} />
               <StatusField />
-            </SimpleGrid>
+            </FieldPairs>
             <SpecialityField />
           </FieldGroup>
           <PasswordFields />

@@ -4,8 +4,7 @@ import { type DoctorAccount, updateDoctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { lazy, useT, useUser } from '@openward/remote-kit';
 import { useAgreedSaving, useEditing } from '@openward/remote-kit/editing';
-import { SimpleGrid } from '@openward/ui/layout';
-import { AccountForm, HospitalField, StatusField } from '../accounts/form-parts.tsx';
+import { AccountForm, FieldPairs, HospitalField, StatusField } from '../accounts/form-parts.tsx';
 import { staffSchema } from '../staff-client.ts';
 import { valuesOf } from './doctor-values.ts';
 import { SpecialityField } from './speciality-field.tsx';
@@ -59,13 +58,13 @@ export function DoctorForm(props: {
         onSubmit={submit}
         onBack={props.onBack}
       >
-        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <FieldPairs>
           <HospitalField
             disabled={userRole !== 'ROLE_SYS_ADMIN'}
             kept={{ id: doctor.hospitalId, name: doctor.hospitalName }}
           />
           <StatusField disabled={isOwn} />
-        </SimpleGrid>
+        </FieldPairs>
         <SpecialityField disabled={isOwn} />
       </AccountForm>
       {dialog}

@@ -1,8 +1,8 @@
 import { deviceZone } from '@openward/contract/time';
 import { useT } from '@openward/remote-kit';
 import { TextField } from '@openward/ui/form';
-import { SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
+import { FieldPairs } from '../accounts/form-parts.tsx';
 
 /** What the form of a hospital holds; the names are those of the wire. */
 export interface HospitalValues {
@@ -21,7 +21,7 @@ export function newHospital(): HospitalValues {
 export function HospitalFields({ kept }: { kept?: string }) {
   const t = useT();
   return (
-    <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+    <FieldPairs>
       <TextField name="name" label={t('Hospital Name')} autoComplete="off" required />
       <SelectField
         name="timeZone"
@@ -39,7 +39,7 @@ export function HospitalFields({ kept }: { kept?: string }) {
         hint={t('Patients see this number on their appointments.')}
         autoComplete="off"
       />
-    </SimpleGrid>
+    </FieldPairs>
   );
 }
 

@@ -25,15 +25,20 @@ const OLD_BACKUP = 2 * DAY;
 
 /** How the server does its work. @param now milliseconds since 1970 */
 export function checksOf(health: Health, { language, now, t }: { language: string; now: number; t: T }): Check[] {
-  const { jobsAt, since, smsWaitingSeconds, smsUndelivered, mailsOverdue, accountsGuessed, disk, backup } = health;
+  const { jobsAt, since, jobsFailed, smsWaitingSeconds, smsUndelivered, mailsOverdue, accountsGuessed, disk, backup } =
+    health;
   const time = (iso: string) => deviceTime(iso, language);
   const areJobsDone = now - Date.parse(jobsAt ?? since) < LATE_JOBS;
   const free = disk && Math.floor((disk.free / disk.total) * 100);
   return [
     {
       name: t('Background jobs'),
-      isGood: areJobsDone,
-      text: areJobsDone ? t('Reminders and messages go out.') : t('No reminders and messages go out at present.'),
+      isGood: areJobsDone && jobsFailed === 0,
+      text: !areJobsDone
+        ? t('No reminders and messages go out at present.')
+        : jobsFailed === 0
+          ? t('Reminders and messages go out.')
+          : t('Jobs that failed: {count}. The log of the server says why.', { count: jobsFailed }),
     },
     {
       name: t('Text messages'),

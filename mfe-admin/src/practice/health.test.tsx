@@ -24,6 +24,7 @@ const rowOf = async (name: string) => (await screen.findByText(name)).closest('l
 it.each<[string, Partial<Health>, string, boolean]>([
   ['Background jobs', {}, 'Reminders and messages go out.', true],
   ['Background jobs', { jobsAt: ago(6) }, 'No reminders and messages go out at present.', false],
+  ['Background jobs', { jobsFailed: 3 }, 'Jobs that failed: 3. The log of the server says why.', false],
   ['Background jobs', { jobsAt: null }, 'No reminders and messages go out at present.', false],
   ['Background jobs', { jobsAt: null, since: ago(1) }, 'Reminders and messages go out.', true],
   ['Text messages', {}, '1 did not arrive in the last 24 hours.', true],

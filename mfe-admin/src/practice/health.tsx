@@ -4,9 +4,9 @@ import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { Pending } from '@openward/ui/feedback';
-import { CircleAlert, CircleCheck } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import { type Check, checksOf } from './checks.ts';
+import { StateRow } from './state-row.tsx';
 
 /** Milliseconds between two looks while the page is seen. */
 const AGAIN = 30_000;
@@ -26,47 +26,19 @@ export function useHealth() {
 
 /** Checks below each other, each with its state in words and with the way to where something can be done. */
 export function Checks({ checks }: { checks: readonly Check[] }) {
-  return (
-    <Stack as="ul" listStyleType="none" gap="0">
-      {checks.map((check) => (
-        <CheckRow key={check.name} {...check} />
-      ))}
-    </Stack>
-  );
-}
-
-function CheckRow({ name, isGood, text, to }: Check) {
   const t = useT();
   return (
-    <Flex
-      as="li"
-      align="center"
-      gap="3"
-      py="3"
-      wrap="wrap"
-      borderTopWidth="1px"
-      borderColor="border"
-      _first={{ borderTopWidth: 0 }}
-    >
-      <Box color={isGood ? 'success.fg' : 'warning.fg'} flexShrink="0">
-        {isGood ? (
-          <CircleCheck size="1.25rem" aria-label={t('Good')} />
-        ) : (
-          <CircleAlert size="1.25rem" aria-label={t('Needs attention')} />
-        )}
-      </Box>
-      <Box flex="1 1 14rem" minW="0">
-        <Text fontWeight="medium">{name}</Text>
-        <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-          {text}
-        </Text>
-      </Box>
-      {to && !isGood && (
-        <Button asChild variant="outline" minH="11">
-          <Link to={to.path}>{to.label}</Link>
-        </Button>
-      )}
-    </Flex>
+    <Stack as="ul" listStyleType="none" gap="0">
+      {checks.map(({ isGood, to, ...check }) => (
+        <StateRow
+          key={check.name}
+          {...check}
+          state={isGood ? 'good' : 'bad'}
+          stateName={isGood ? t('Good') : t('Needs attention')}
+          to={isGood ? undefined : to}
+        />
+      ))}
+    </Stack>
   );
 }
 

@@ -14,6 +14,7 @@ const settings: PracticeSettings = {
     lastReminder: 2,
     signUpVerification: 'server',
   },
+  ...{ color: '', logo: '' },
   server: { phoneNo: '(555) 123-4567', signUpVerification: true, sendsMail: true },
 };
 
@@ -70,4 +71,33 @@ it('says at the field that the server cannot send codes, and keeps what was type
     expect(await field('Code by email')).toHaveAccessibleDescription(expect.stringContaining(sentence)),
   );
   expect(await field('Practice name')).toHaveValue('Riverside Practice');
+});
+
+it('offers the nearest color that can be read, and shows it in light and in dark', async () => {
+  await show();
+  await put('Color', '#FFD000');
+  await submit();
+  await waitFor(async () =>
+    expect(await field('Color')).toHaveAccessibleDescription(
+      expect.stringContaining('White text cannot be read on this color. The nearest that works is #8f7400.'),
+    ),
+  );
+  expect(sent()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Use #8f7400' }));
+  expect(await field('Color')).toHaveValue('#8f7400');
+  expect(screen.queryByRole('button', { name: /^Use #/ })).toBeNull();
+  expect(screen.getAllByText('Dark')).toHaveLength(2);
+  await submit();
+  await waitFor(() => expect(sent()).toEqual([{ color: '#8f7400', version: 4 }]));
+});
+
+it('takes the logo away, and says so', async () => {
+  server.answer({
+    'GET /practice/settings': () => success({ ...settings, logo: 'a'.repeat(64) }),
+    'POST /practice/logo/remove': () => success({ logo: '' }, 'Settings saved.'),
+  });
+  const { alerts } = await show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove picture' }));
+  await waitFor(() => expect(server.callsTo('POST /practice/logo/remove')).toHaveLength(1));
+  await waitFor(() => expect(alerts).toContainEqual({ kind: 'success', text: 'Settings saved.' }));
 });

@@ -20,10 +20,10 @@ import {
 import { type Edit, EditForm, useEditing } from '@openward/remote-kit/editing';
 import { durationText } from '@openward/ui/date-time';
 import { TextField } from '@openward/ui/form';
-import { SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
-import { FieldGroup, FormEnd } from '../accounts/form-parts.tsx';
+import { FieldGroup, FieldPairs, FormEnd } from '../accounts/form-parts.tsx';
 import { RecordPage, useRecord } from '../accounts/record-page.tsx';
+import { ColorField, LogoField } from './brand-fields.tsx';
 
 const KEY = ['practice', 'settings'];
 
@@ -38,6 +38,7 @@ export default function SettingsPage() {
       found={found}
       back="/admin/home"
       failure={t('We could not load the settings')}
+      below={found.data && <LogoField logo={found.data.logo} refresh={found.refresh} />}
     >
       {(settings) => <SettingsForm settings={settings} refresh={found.refresh} />}
     </RecordPage>
@@ -46,9 +47,9 @@ export default function SettingsPage() {
 
 /** What the form holds, by the names on the wire; choices are texts. */
 function valuesOf(settings: PracticeSettings) {
-  const { name, phoneNo, quietFrom, quietTo, formLanguage, signUpVerification } = settings;
+  const { name, phoneNo, quietFrom, quietTo, formLanguage, signUpVerification, color } = settings;
   const reminders = { firstReminder: `${settings.firstReminder}`, lastReminder: `${settings.lastReminder}` };
-  return { name, phoneNo, quietFrom, quietTo, formLanguage, ...reminders, signUpVerification };
+  return { name, phoneNo, quietFrom, quietTo, formLanguage, ...reminders, signUpVerification, color };
 }
 
 type SettingsValues = ReturnType<typeof valuesOf>;
@@ -101,7 +102,7 @@ function SettingsForm({ settings, refresh }: { settings: PracticeSettings; refre
       onSubmit={submit}
     >
       <FieldGroup title={t('Practice')}>
-        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <FieldPairs>
           <TextField
             name="name"
             label={t('Practice name')}
@@ -129,10 +130,11 @@ function SettingsForm({ settings, refresh }: { settings: PracticeSettings; refre
             options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
             required
           />
-        </SimpleGrid>
+          <ColorField />
+        </FieldPairs>
       </FieldGroup>
       <FieldGroup title={t('Messages to patients')}>
-        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <FieldPairs>
           <TextField
             name="quietFrom"
             type="time"
@@ -155,7 +157,7 @@ function SettingsForm({ settings, refresh }: { settings: PracticeSettings; refre
             required
           />
           <SelectField name="lastReminder" label={t('Last reminder')} options={reminders(LAST_REMINDERS)} required />
-        </SimpleGrid>
+        </FieldPairs>
       </FieldGroup>
       <FieldGroup title={t('Sign-up')}>
         <SelectField

@@ -8,6 +8,7 @@ import {
 } from '@openward/contract/appointments';
 import { phoneText } from '@openward/contract/people';
 import { nameOf } from '@openward/contract/text';
+import { AlertAnswers } from '@openward/practice-ui/alert-answers';
 import { StatusBadge } from '@openward/practice-ui/statuses';
 import { isScreen, Link, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
@@ -100,6 +101,7 @@ function Facts({ appointment }: { appointment: Appointment }) {
         </Flex>
         <CancelledNote appointment={appointment} />
       </Stack>
+      <AlertAnswers alerts={appointment.alerts ?? []} />
       <Stack as="dl" gap="3">
         <Fact name={t('Time')}>
           {wholeTime(startDateTime, timeZone, language)}{' '}

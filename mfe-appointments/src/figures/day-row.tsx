@@ -1,6 +1,7 @@
 import { consultationLabel } from '@openward/contract';
 import { type Appointment, stageOf } from '@openward/contract/appointments';
 import { nameOf } from '@openward/contract/text';
+import { AlertLine } from '@openward/practice-ui/alert-answers';
 import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { clockTime, timeOfDay } from '@openward/ui/date-time';
@@ -61,6 +62,7 @@ export function DayRow(props: { visit: Appointment; now: Date; mark: string | un
           <Text as="span" display="block" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
             <bdi>{reason}</bdi>
           </Text>
+          <AlertLine alerts={visit.alerts ?? []} />
         </Box>
       </Flex>
       <Flex gap="2" wrap="wrap" align="center">

@@ -49,6 +49,24 @@ it('begins with who is there and who is next, and each opens its visit', async (
   expect(await within(panel).findByRole('link', { name: 'Earlier visits' })).toBeInTheDocument();
 });
 
+it('says the alerts of a patient in the line and, with form and day, at the visit', async () => {
+  const alert = {
+    ...{ documentId: '01a1fbe9-e798-749a-b977-0000000000d1', answeredAt: '2035-03-14T10:30:00.000Z' },
+    ...{ form: 'New patient', question: 'Allergies', answers: ['Penicillin'], translations: [] },
+  };
+  const alerts = [alert, { ...alert, question: 'Pacemaker', answers: [] }];
+  await open([{ ...there, alerts }, later]);
+  server.answer({ [`/appointment/${there.id}`]: () => success({ ...there, alerts }) });
+  const now = await screen.findByRole('button', { name: /Now: Ada Byron.*Allergies: Penicillin.*Pacemaker/ });
+  await userEvent.click(now);
+  const visit = within(await screen.findByRole('dialog', { name: 'Appointment' }));
+  const all = within(await visit.findByRole('region', { name: 'Alerts' }));
+  expect(all.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+    'Allergies: PenicillinNew patient · 14/03/2035',
+    'PacemakerNew patient · 14/03/2035',
+  ]);
+});
+
 it.each([
   [1, 0, 'Forms: 1 new, Ada Byron'],
   [0, 2, 'Forms: 2 missing, Ada Byron'],

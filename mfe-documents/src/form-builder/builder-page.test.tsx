@@ -140,6 +140,37 @@ it('turns a typed question into choices where a rule asks after it, and goes on 
   });
 });
 
+it('marks answers as alerts: all but no at first, then those that are ticked, which follow their option', async () => {
+  saves();
+  await edited();
+  await click(/^Do you smoke\?/);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show the answer as an alert' }));
+  const answers = within(screen.getByRole('group', { name: 'Answers that are an alert' }));
+  expect(answers.getByRole('checkbox', { name: 'Yes' })).toBeChecked();
+  expect(answers.getByRole('checkbox', { name: 'No' })).not.toBeChecked();
+  await click('Submit');
+  await waitFor(() => expect(server.callsTo(SAVE)).toHaveLength(1));
+  expect(sent()?.formText[0]).toMatchObject({ name: 'smokes', alert: {} });
+});
+
+it('keeps the alert with an option that gets another text, and wants one answer at least', async () => {
+  saves();
+  await edited();
+  await click(/^Do you smoke\?/);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show the answer as an alert' }));
+  const box = (name: string) =>
+    within(screen.getByRole('group', { name: 'Answers that are an alert' })).getByRole('checkbox', { name });
+  await userEvent.click(box('Yes'));
+  await click('Submit');
+  expect(await screen.findByText('Please choose at least one.')).toBeVisible();
+  expect(server.callsTo(SAVE)).toHaveLength(0);
+  await userEvent.click(box('No'));
+  put('Option 2', 'Never');
+  await click('Submit');
+  await waitFor(() => expect(server.callsTo(SAVE)).toHaveLength(1));
+  expect(sent()?.formText[0]).toMatchObject({ options: 'Yes~Never', alert: { answers: ['Never'] } });
+});
+
 it('says which of several conditions is wrong, at what is missing', async () => {
   await edited(aForm({ formText: [...FIELDS, { name: 'why', label: 'Why?', type: 'Text' }] }));
   await click(/^Why\?/);

@@ -39,6 +39,8 @@ export interface EditedField {
   format: EditedFormat | null;
   /** What the answer begins with; empty for nothing. */
   source: AnswerSource | '';
+  /** Where the answer is an alert: `FormField.alert`; null where it is none. */
+  alert: NonNullable<FormField['alert']> | null;
   showWhen: ShowWhen | null;
 }
 
@@ -51,6 +53,7 @@ export type FieldPart =
   | 'help'
   | 'section'
   | 'text'
+  | 'alert'
   | 'format'
   | `format.${FormatPart}`
   | 'showWhen';
@@ -63,6 +66,7 @@ export function newField(taken: ReadonlySet<string>): EditedField {
     ...rest,
     format: null,
     source: '' as const,
+    alert: null,
     showWhen: null,
   };
 }
@@ -79,6 +83,7 @@ export function editedOf(field: FormField): EditedField {
     text,
     format: editedFormat(format),
     source,
+    alert: field.alert ?? null,
     showWhen: showWhen ?? null,
   };
   return { name, isNamed: true, label, type, options, required, multiline, ...rest };
@@ -106,7 +111,7 @@ const made = new WeakMap<EditedField, FormField>();
 export function fieldOf(edited: EditedField): FormField {
   const known = made.get(edited);
   if (known) return known;
-  const { isNamed: _, options, section, text, format, source, showWhen, ...rest } = edited;
+  const { isNamed: _, options, section, text, format, source, alert, showWhen, ...rest } = edited;
   const field = withoutEmptyParts({
     ...rest,
     label: rest.label.trim(),
@@ -116,6 +121,7 @@ export function fieldOf(edited: EditedField): FormField {
     ...(text?.trim() && { text: text.trim() }),
     ...(format && { format: formatOf(format) }),
     ...(source && { source }),
+    ...(alert && { alert }),
     ...(showWhen && { showWhen }),
   });
   made.set(edited, field);

@@ -6,6 +6,7 @@ import { Box, SimpleGrid, Stack } from '@openward/ui/layout';
 import { SelectControl, TickControl } from '@openward/ui/select-field';
 import { type ComponentProps, memo, useEffect, useState } from 'react';
 import { FIELD_TYPE_ENTRIES } from '../field-types/field-types.tsx';
+import { AlertPart } from './alert-part.tsx';
 import { useFieldStore, useFields, usePart } from './field-store.ts';
 import { FormatPart } from './format-part.tsx';
 import { OptionsEditor } from './options-editor.tsx';
@@ -45,6 +46,7 @@ export const FieldSettings = memo(function FieldSettings({ fieldKey }: Of) {
       <FormatPart fieldKey={fieldKey} type={type} />
       {meaningOf({ type }).hasOptions && format !== 'scale' && <OptionsEditor fieldKey={fieldKey} />}
       <TextPart fieldKey={fieldKey} part="help" label={t('Help text')} hint={t('Appears below the question.')} />
+      <AlertPart fieldKey={fieldKey} type={type} />
       <SourcePart fieldKey={fieldKey} type={type} />
       <RuleEditor fieldKey={fieldKey} />
       <SectionPart fieldKey={fieldKey} />

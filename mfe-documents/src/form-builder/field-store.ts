@@ -42,6 +42,17 @@ const TEXTS = 'texts';
 const entryOf = (field: EditedField): Entry => ({ key: `f${++keys}`, field, problems: {} });
 const indexed = (entries: readonly Entry[]) => new Map(entries.map((entry) => [entry.key, entry]));
 
+/** The alert follows the options that it names: one with another text stays in it, one that is gone does not. */
+function alertAfter({ alert, options }: EditedField, { options: next }: Partial<EditedField>): Partial<EditedField> {
+  if (!alert?.answers || !next) return {};
+  const renamed = renamedOption(options, next);
+  const named = next.map((option) => option.trim());
+  const answers = alert.answers
+    .map((answer) => (answer === renamed?.from ? renamed.to : answer))
+    .filter((answer) => named.includes(answer));
+  return { alert: { answers } };
+}
+
 /** The fields of a form that is being built. An entry is another object only where it has changed. */
 export class FieldStore {
   /** What listens to the fields subscribes here. */
@@ -89,9 +100,9 @@ export class FieldStore {
     if (!old) return;
     const { name } = change;
     const renamed = name !== undefined && name !== old.field.name ? name : undefined;
+    const changed = { ...old.field, ...change, ...alertAfter(old.field, change) };
     const next = this.entries().map((entry) => {
-      if (entry.key === key)
-        return { ...entry, field: { ...entry.field, ...change }, problems: without(entry, change) };
+      if (entry.key === key) return { ...entry, field: changed, problems: without(entry, change) };
       // Rules follow the field that they ask after.
       const { showWhen } = entry.field;
       const isAbout = showWhen && asksAfter(showWhen, old.field.name);

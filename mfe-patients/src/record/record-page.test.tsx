@@ -22,7 +22,11 @@ jest.setTimeout(20_000);
 const kept = aPatientRecord({ firstName: 'Maya', lastName: 'Lind', version: 3 });
 const path = `/patient/${kept.userId}`;
 const ownPath = `/patient/${kept.id}`;
-const server = serverForEachTest(() => ({ [path]: () => success(kept), [ownPath]: () => success(kept) }));
+const server = serverForEachTest(() => ({
+  [path]: () => success(kept),
+  [ownPath]: () => success(kept),
+  [`/document/alerts/${kept.userId}`]: () => success([]),
+}));
 
 const staff = (at: string, userRole: Role = 'ROLE_SYS_ADMIN') =>
   renderRemoteScreen(RecordPage, { user: aUser({ userRole }), at, path: '/patient/edit/:userid' });
@@ -310,4 +314,39 @@ it('moves the focus from the heading of the page to the patient’s name once it
   screen.getByRole('heading', { level: 1, name: 'Patient' }).focus();
   arrives();
   expect(await screen.findByRole('heading', { level: 1, name: 'Maya Lind' })).toHaveFocus();
+});
+
+describe('the alerts of a patient', () => {
+  const penicillin = {
+    ...{ documentId: '01890000-0000-7000-8000-0000000000d1', answeredAt: '2035-03-14T10:30:00.000Z' },
+    ...{ form: 'New patient', question: 'Allergies', answers: ['Penicillin', 'Nuts'] },
+    translations: [{ language: 'de', form: 'Aufnahme', question: 'Allergien', answers: ['Penicillin', 'Nüsse'] }],
+  };
+  const alertsPath = `/document/alerts/${kept.userId}`;
+
+  it('are above every tab for staff, each with its form, its day and the way to the answers', async () => {
+    server.answer({ [alertsPath]: () => success([penicillin]) });
+    await staff(`/patient/edit/${kept.userId}?tab=insurance`);
+    const alerts = within(await screen.findByRole('region', { name: 'Alerts' }));
+    expect(alerts.getByText('Allergies: Penicillin and Nuts')).toBeVisible();
+    const link = alerts.getByRole('link', { name: 'New patient · 14/03/2035' });
+    expect(link).toHaveAttribute('href', `/document/view/${penicillin.documentId}`);
+  });
+
+  it('that could not be loaded are not taken for none', async () => {
+    server.answer({ [alertsPath]: () => failure('internal', 'Something went wrong.') });
+    await opened();
+    expect(screen.getByText('We could not load the alerts')).toBeVisible();
+    server.answer({ [alertsPath]: () => success([penicillin]) });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Allergies: Penicillin and Nuts')).toBeVisible();
+  });
+
+  it('are not asked for by a patient, who reads the own record', async () => {
+    const user = aUser({ userRole: 'ROLE_PATIENT', patientId: kept.id });
+    await renderRemoteScreen(RecordPage, { user, at: '/profile' });
+    await screen.findByRole('form', { name: 'Basic Info' });
+    expect(server.callsTo(alertsPath)).toEqual([]);
+    expect(screen.queryByRole('region', { name: 'Alerts' })).toBeNull();
+  });
 });

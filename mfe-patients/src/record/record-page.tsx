@@ -1,6 +1,7 @@
 import type { PatientRecord } from '@openward/contract/people';
 import { grownUpOn, invitableFrom, signsIn } from '@openward/contract/sharing';
 import { nameOf } from '@openward/contract/text';
+import { AlertAnswers } from '@openward/practice-ui/alert-answers';
 import { LoadedHeader } from '@openward/practice-ui/loaded-header';
 import { tellShell } from '@openward/practice-ui/tell-shell';
 import {
@@ -22,7 +23,7 @@ import { Suspense, useEffect, useState } from 'react';
 import BasicInfoForm from './basic-info-form.tsx';
 import { PossibleDuplicateNotice } from './possible-duplicate.tsx';
 import { Tabs } from './tabs.tsx';
-import { useRecord } from './use-record.ts';
+import { useAlerts, useRecord } from './use-record.ts';
 import { useTabs } from './use-tabs.ts';
 
 const AddressForm = onDemand(() => import('./address-form.tsx'));
@@ -48,6 +49,7 @@ function Known({ id, isOwn }: { id: string; isOwn: boolean }) {
   const t = useT();
   const user = useUser();
   const found = useRecord(id);
+  const alerts = useAlerts(id, !isOwn);
   const { data, error, refetch } = found;
   usePageTitle(data && !isOwn ? t('{name}, record', { name: nameOf(data) }) : undefined);
   // It comes while the record does.
@@ -57,11 +59,14 @@ function Known({ id, isOwn }: { id: string; isOwn: boolean }) {
   const onSaved = (record: PatientRecord) => {
     if (isOwn) tellShell(user, { firstName: record.firstName, lastName: record.lastName });
   };
-  if (data) return <Shown record={data} isOwn={isOwn} refresh={refetch} onSaved={onSaved} />;
+  // They stand above what is read: nothing moves when they come.
+  if (data && (isOwn || !alerts.isPending)) {
+    return <Shown record={data} isOwn={isOwn} alerts={alerts} refresh={refetch} onSaved={onSaved} />;
+  }
   return (
     <>
       <LoadedHeader title={isOwn ? t('Profile') : t('Patient')} />
-      {found.isPending || !error ? (
+      {data || found.isPending || !error ? (
         <LoadingState label={t('Loading')} rows={4} height="20" />
       ) : ['not_found', 'invalid_input'].includes((error as { code?: string }).code ?? '') ? (
         <EmptyState
@@ -91,11 +96,12 @@ function Known({ id, isOwn }: { id: string; isOwn: boolean }) {
 interface ShownProps {
   record: PatientRecord;
   isOwn: boolean;
+  alerts: ReturnType<typeof useAlerts>;
   refresh: () => Promise<unknown>;
   onSaved: (record: PatientRecord) => void;
 }
 
-function Shown({ isOwn, ...part }: ShownProps) {
+function Shown({ isOwn, alerts, ...part }: ShownProps) {
   const t = useT();
   const tabs = useTabs();
   const { actingFor } = useUser();
@@ -116,6 +122,7 @@ function Shown({ isOwn, ...part }: ShownProps) {
           <Notice kind="warning">{t('This patient is inactive and cannot sign in.')}</Notice>
         </Box>
       )}
+      {!isOwn && <Alerts found={alerts} />}
       {!isOwn && tabs.current !== 'access' && <AccountNotice record={part.record} />}
       {!isOwn && tabs.current !== 'duplicates' && <PossibleDuplicateNotice record={part.record} />}
       <Tabs label={t('Patient record')} tabs={tabs.all} current={tabs.current} onOpen={tabs.open}>
@@ -141,6 +148,28 @@ function Shown({ isOwn, ...part }: ShownProps) {
         )}
       </Tabs>
     </>
+  );
+}
+
+/** What the patient answered to questions that forms mark as alerts. */
+function Alerts({ found }: { found: ReturnType<typeof useAlerts> }) {
+  const t = useT();
+  if (found.isError && !found.data) {
+    return (
+      <Box mb="5">
+        <ErrorState
+          title={t('We could not load the alerts')}
+          retryLabel={t('Try again')}
+          onRetry={() => void found.refetch()}
+        />
+      </Box>
+    );
+  }
+  if (!found.data?.length) return null;
+  return (
+    <Box mb="5">
+      <AlertAnswers alerts={found.data} />
+    </Box>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { CallOptions } from '@openward/api-client';
 import { call } from '@openward/api-client';
+import { listAlertAnswers } from '@openward/contract/documents';
 import { getPatient } from '@openward/contract/people';
 import { useServerState } from '@openward/remote-kit/query';
 
@@ -13,4 +14,13 @@ export function useRecord(id: string) {
   return useServerState(['patients', 'record', id], async (signal) => (await askForRecord(id, { signal })).result, {
     refreshOn: ['patient:changed'],
   });
+}
+
+/** What a patient answered to questions that forms mark as alerts, for staff; by the same ids. */
+export function useAlerts(id: string, enabled: boolean) {
+  return useServerState(
+    ['documents', 'alerts', id],
+    async (signal) => (await call(listAlertAnswers, { params: { patientId: id } }, { signal, quiet: true })).result,
+    { enabled, refreshOn: ['document:changed'] },
+  );
 }

@@ -47,6 +47,7 @@ export const DEMO_FORMS = {
         type: 'MultiSelect',
         options: 'Asthma~Diabetes~High blood pressure~Heart disease~Cancer~None of these',
         required: true,
+        alert: { answers: ['Asthma', 'Diabetes', 'High blood pressure', 'Heart disease', 'Cancer'] },
       },
       { name: 'takesMedicine', label: 'I take medicine regularly', type: 'CheckBox' },
       {

@@ -63,6 +63,7 @@ export const APPLICATION_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   patient_import_row: ALL,
   patient_merge: ['select', 'insert', 'update'],
   practice: ['select', 'update'],
+  practice_logo: ALL,
   provider_identity: ALL,
   provider_request: ALL,
   provider_ticket: ALL,

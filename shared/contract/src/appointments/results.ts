@@ -11,6 +11,7 @@ import {
   text,
   wholeNumber,
 } from '../core/results.ts';
+import { alertAnswerResult } from '../forms/results.ts';
 import { doctorAccountResult, doctorResult, personNameResult, personNames } from '../people/results.ts';
 import { APPOINTMENT_STATUSES } from './statuses.ts';
 
@@ -69,6 +70,8 @@ export const appointmentResult = record({
     /** How many still have to be filled in. */
     missing: wholeNumber(),
   }).optional(),
+  /** The same: what the patient answered to questions that forms mark as alerts. */
+  alerts: listOf(alertAnswerResult).optional(),
   /** There once it was cancelled, where it is known how. */
   cancellation: record({
     /** `portal` where nobody did: the day was over. */

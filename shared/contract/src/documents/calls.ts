@@ -1,6 +1,7 @@
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, nothing } from '../core/results.ts';
 import { PATIENTS, ROLES, STAFF, SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
+import { alertAnswerResult } from '../forms/results.ts';
 import { checkBulkSmsSchema } from '../messages/schemas.ts';
 import { patientNameResult } from '../people/results.ts';
 import {
@@ -19,6 +20,7 @@ import {
 } from './results.ts';
 import { SIGNATURE_PROBLEM } from './rules.ts';
 import {
+  alertAnswersParams,
   answersFileQuery,
   answersParams,
   answersQuery,
@@ -93,6 +95,17 @@ export const listDocuments = endpoint({ ...LIST, path: '/document' });
 
 /** The same: what was cancelled is in no list. */
 export const listActiveDocuments = endpoint({ ...LIST, path: '/document/active' });
+
+/** What a patient answered to questions that forms mark as alerts: the newest answer to each. */
+export const listAlertAnswers = endpoint({
+  method: 'GET',
+  path: '/document/alerts/:patientId',
+  roles: STAFF,
+  patientData: true,
+  changes: false,
+  params: alertAnswersParams,
+  result: listOf(alertAnswerResult),
+});
 
 /** Only those that wait to be filled in or signed; for patients, by the caller. */
 export const listPendingDocuments = endpoint({ ...LIST, path: '/document/pending' });

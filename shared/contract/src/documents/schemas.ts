@@ -56,6 +56,9 @@ export const assignSchema = object({
     .meta({ example: '2099-12-31' }),
 });
 
+/** GET /document/alerts/:patientId: the id of the patient or of the account. */
+export const alertAnswersParams = object({ patientId: entityId('patient').required('Patient is required') });
+
 /** Whose documents: the own ones where nobody is named. */
 export const documentsQuery = pageQuery.shape({ patientId: entityId('patient') });
 

@@ -1,9 +1,10 @@
+import { canAlert } from './alerts.ts';
 import { meaningOf, sourcesOf } from './field-types.ts';
 import { keptFormat } from './formats.ts';
 import { conditionsOf, OPTION_SEPARATOR, optionsOf, ruleOf } from './reading.ts';
 import { keptSigners } from './signers.ts';
 import { keptTranslations } from './translations.ts';
-import type { Condition, Form, FormField, ShowWhen } from './types.ts';
+import type { Condition, FieldType, Form, FormField, ShowWhen } from './types.ts';
 
 /** What a form says, apart from which one it is: what is saved, exported and imported. */
 export type FormDefinition = Pick<
@@ -50,9 +51,14 @@ export function withoutEmptyParts({ name, label, type, options, showWhen, ...res
     ...(rest.section && { section: rest.section }),
     ...(rest.text && { text: rest.text }),
     ...(format && { format }),
+    ...(rest.alert && canAlert(type) && { alert: keptAlert(type, rest.alert) }),
     ...(rest.source && sourcesOf(type).includes(rest.source) && { source: rest.source }),
     ...(showWhen && { showWhen: keptRule(showWhen) }),
   };
+}
+
+function keptAlert(type: FieldType, { answers }: NonNullable<FormField['alert']>): FormField['alert'] {
+  return answers && meaningOf({ type }).hasOptions ? { answers } : {};
 }
 
 function keptRule(rule: ShowWhen): ShowWhen | undefined {

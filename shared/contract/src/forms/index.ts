@@ -1,3 +1,4 @@
+export * from './alerts.ts';
 export * from './calls.ts';
 export * from './definition.ts';
 export * from './field-types.ts';

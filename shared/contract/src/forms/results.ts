@@ -60,6 +60,11 @@ export const formFieldResult = record({
   format: answerFormat.optional(),
   /** What the answer is filled in with before somebody answers. */
   source: oneOf(ANSWER_SOURCES).optional(),
+  /** There where the newest answer is an alert: it is shown to staff on the patient's record and at each visit. */
+  alert: record({
+    /** Of choices, those that are one. Without it every answer is, but an empty one and one that says no. */
+    answers: listOf(text()).optional(),
+  }).optional(),
   showWhen: record({
     ...condition,
     /** Further conditions, and whether `all` of them must hold with the first, or `any` of them is enough. */
@@ -68,6 +73,22 @@ export const formFieldResult = record({
   }).optional(),
   /** The answer; only in a document. */
   value: answerValue.optional(),
+});
+
+/** An answer that a form marks as an alert, such as an allergy: the newest one to its question. */
+export const alertAnswerResult = record({
+  documentId: id(),
+  /** When it was given. */
+  answeredAt: isoInstant(),
+  /** Names of the form and of the question. */
+  form: text(),
+  question: text(),
+  /** Several where several options were chosen; none of a box that was ticked, whose question says it. */
+  answers: listOf(text()),
+  /** The same in the form's other languages; what is missing is read as it was written. */
+  translations: listOf(
+    record({ language: text(), form: text().optional(), question: text().optional(), answers: listOf(text()) }),
+  ),
 });
 
 export const attachmentRequestResult = record({

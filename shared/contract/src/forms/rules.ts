@@ -166,7 +166,7 @@ export interface FormProblem {
   /** Which field, by its place from 0. */
   field: number;
   /** Which part of it. */
-  part: 'name' | 'options' | 'showWhen' | 'format' | `format.${keyof AnswerFormat}`;
+  part: 'name' | 'options' | 'alert' | 'showWhen' | 'format' | `format.${keyof AnswerFormat}`;
   message: Message;
 }
 
@@ -181,6 +181,7 @@ export function problemsOf(fields: readonly FormField[]): FormProblem[] {
     const found: [FormProblem['part'], Message | undefined][] = [
       ['name', places.get(field.name) === place ? undefined : 'Another field already has this name'],
       ['options', optionsProblem(field)],
+      ['alert', alertProblem(field)],
       ['showWhen', circles.has(place) ? 'This rule depends on itself' : ruleProblem(fields, places, place)],
     ];
     return [...found, ...formatProblems(field)].flatMap(([part, message]) =>
@@ -232,6 +233,15 @@ function optionsProblem(field: FormField): Message | undefined {
   if (options.some((option) => option.length > MOST_OPTION_LETTERS))
     return template('An option can have at most {max} characters', { max: MOST_OPTION_LETTERS });
   return new Set(options).size < options.length ? 'Two options are the same' : undefined;
+}
+
+function alertProblem(field: FormField): Message | undefined {
+  const answers = FIELD_MEANINGS[field.type]?.hasOptions ? field.alert?.answers : undefined;
+  if (!answers) return undefined;
+  if (answers.length === 0) return 'Please choose at least one.';
+  return answers.every((answer) => optionsOf(field).includes(answer))
+    ? undefined
+    : 'This field does not have this option';
 }
 
 /** A rule may look back only: so no rules can wait for each other. */

@@ -88,6 +88,11 @@ const field = object({
   section: textOf('section'),
   text: textOf('text'),
   source: string().oneOf(ANSWER_SOURCES, 'Source is invalid'),
+  alert: object({ answers: array(string().max(MOST_OPTION_LETTERS).required()).max(MOST_OPTIONS) })
+    .default(undefined)
+    .notRequired()
+    .meta({ example: null })
+    .nullable(),
   format: format.meta({ example: null }).nullable(),
   showWhen: showWhen.meta({ example: null }).nullable(),
 });
@@ -95,13 +100,15 @@ const field = object({
 /** False for what is no field or has parts that are no text: its own error says so, and there is nothing to compare. */
 function isComparable(value: unknown): boolean {
   if (!field.isType(value)) return false;
-  const { name, type, options, showWhen: rule, format: given } = value;
+  const { name, type, options, showWhen: rule, format: given, alert } = value;
   const conditions = [rule, ...(Array.isArray(rule?.more) ? rule.more : [])];
   const texts = conditions.flatMap((each) => [each?.field, each?.is, each?.value]);
   return (
     (rule?.more === undefined ||
       (Array.isArray(rule.more) && rule.more.every((each) => each && typeof each === 'object'))) &&
     (!given || format.isValidSync(given)) &&
+    (!alert?.answers ||
+      (Array.isArray(alert.answers) && alert.answers.every((answer) => typeof answer === 'string'))) &&
     [name, type, options, ...texts].every((part) => !part || typeof part === 'string')
   );
 }

@@ -1,5 +1,6 @@
 import type { InferType } from 'yup';
 import type {
+  alertAnswerResult,
   answerResult,
   attachmentRequestResult,
   formAutomationResult,
@@ -24,6 +25,9 @@ export type Answers = Readonly<Record<string, AnswerValue | undefined>>;
 export type FormField = InferType<typeof formFieldResult>;
 
 export type FieldType = FormField['type'];
+
+/** An answer that is an alert. */
+export type AlertAnswer = InferType<typeof alertAnswerResult>;
 
 /** How the answer to a question is typed, checked and drawn. */
 export type AnswerFormat = NonNullable<FormField['format']>;

@@ -1,3 +1,4 @@
 export * from './calls.ts';
+export * from './colors.ts';
 export * from './rules.ts';
 export * from './types.ts';

@@ -23,7 +23,14 @@ export const practiceResult = record({
   phoneNo: text(),
   /** In which it writes its forms (BCP 47). */
   formLanguage: text(),
+  /** The practice's own, such as `#0e6d66`; empty for that of the portal. */
+  color: text(),
+  /** Names the picture of `GET /practice/logo/:digest`; empty for the mark of the portal. */
+  logo: text(),
 });
+
+/** The logo that pages show from now on, as {@link practiceResult} names it. */
+export const practiceLogoResult = record({ logo: text() });
 
 export const practiceSettingsResult = record({
   id: id(),
@@ -40,6 +47,10 @@ export const practiceSettingsResult = record({
   firstReminder: wholeNumber(),
   lastReminder: wholeNumber(),
   signUpVerification: oneOf(SIGN_UP_VERIFICATIONS),
+  /** The practice's own, such as `#0e6d66`; empty for that of the portal. */
+  color: text(),
+  /** Names the picture of `GET /practice/logo/:digest`; empty for the mark of the portal. */
+  logo: text(),
   /** What the server's variables say, which counts where the practice says nothing. */
   server: record({
     /** `PRACTICE_PHONE`; empty without it. */

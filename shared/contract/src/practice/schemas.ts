@@ -1,5 +1,7 @@
 import { choice, languageCode, line, recordVersion as version } from '../core/fields.ts';
+import { template } from '../core/sentences.ts';
 import { number, object, string } from '../core/yup.ts';
+import { COLOR, readableColor } from './colors.ts';
 import { FIRST_REMINDERS, LAST_REMINDERS, MOST_QUIET_HOURS, quietMinutes, SIGN_UP_VERIFICATIONS } from './rules.ts';
 
 const timeOfDay = () =>
@@ -7,6 +9,24 @@ const timeOfDay = () =>
     .required('Please enter a time.')
     .matches(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time of day, such as 09:30')
     .meta({ example: '07:30' });
+
+/** A color of the practice; empty for the portal's own. What passes can be read in both schemes, see {@link palettesOf}. */
+const color = () =>
+  string()
+    .default('')
+    .trim()
+    .lowercase()
+    .test('color', 'Please enter a color, such as #0e6d66.', (given) => !given || COLOR.test(given))
+    .test('contrast', function (given) {
+      if (!given || !COLOR.test(given)) return true;
+      const readable = readableColor(given);
+      if (readable === given) return true;
+      const message = template('White text cannot be read on this color. The nearest that works is {color}.', {
+        color: readable,
+      });
+      return this.createError({ message });
+    })
+    .meta({ example: '#0e6d66' });
 
 const hoursBefore = (offered: readonly number[]) =>
   number()
@@ -36,4 +56,13 @@ export const practiceSettingsSchema = object({
   firstReminder: hoursBefore(FIRST_REMINDERS),
   lastReminder: hoursBefore(LAST_REMINDERS),
   signUpVerification: choice(SIGN_UP_VERIFICATIONS, 'Please choose one.', 'Please choose one.'),
+  color: color(),
+});
+
+/** GET /practice/logo/:digest: SHA-256 of the picture, hexadecimal. */
+export const logoParams = object({
+  digest: string()
+    .required('The address of the picture is not complete.')
+    .matches(/^[\da-f]{64}$/, 'The address of the picture is not complete.')
+    .meta({ example: 'a'.repeat(64) }),
 });

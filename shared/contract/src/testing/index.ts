@@ -56,6 +56,7 @@ const FIELD = fc.record(
       )
       .map(({ count, ...scale }) => ({ kind: 'scale' as const, ...scale, highest: scale.lowest + count * scale.step })),
     source: fc.constantFrom(...ANSWER_SOURCES),
+    alert: fc.boolean(),
     rules: fc.record({
       conditions: fc.array(
         fc.record({
@@ -96,6 +97,8 @@ function fieldOf(name: string, drawn: Drawn, before: readonly FormField[]): Form
     ...(text && { text }),
     ...(format && { format }),
     source: drawn.source,
+    // Of choices now the first option, now whatever is answered.
+    ...(drawn.alert !== undefined && { alert: drawn.alert && !format ? { answers: drawn.options.slice(0, 1) } : {} }),
     ...(first && { showWhen: { ...first, ...(more.length > 0 && { join: rules?.join, more }) } }),
   } as FormField);
 }

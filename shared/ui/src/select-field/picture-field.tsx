@@ -25,6 +25,8 @@ export function PictureField(props: {
   picture: string | null;
   /** Stand in the place of a picture. */
   initials: string;
+  /** Whole, where it is no person's: with its corners. */
+  isWhole?: boolean;
   labels: PictureFieldLabels;
   isBusy: boolean;
   onPick: (picture: Blob) => void;
@@ -59,7 +61,7 @@ export function PictureField(props: {
         justify="center"
         boxSize="20"
         flexShrink={0}
-        rounded="full"
+        rounded={props.isWhole ? 'xl' : 'full'}
         overflow="hidden"
         bg="accent.muted"
         color="accent.fg"

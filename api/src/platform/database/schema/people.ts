@@ -1,7 +1,9 @@
 import type { Role, UserStatus } from '@openward/contract';
 import type { CodeChannel, SecondFactor } from '@openward/contract/accounts';
 import type { SignUpVerification } from '@openward/contract/practice';
-import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 export const hospital = pgTable('hospital', {
   id: uuid().primaryKey(),
@@ -33,10 +35,23 @@ export const practice = pgTable('practice', {
   firstReminder: integer('first_reminder').notNull(),
   lastReminder: integer('last_reminder').notNull(),
   signUpVerification: text('sign_up_verification').$type<SignUpVerification>().notNull(),
+  /** Such as `#0e6d66`; empty for that of the portal. */
+  color: text().notNull().default(''),
+  /** Digest of a {@link practiceLogo}; empty for none. */
+  logo: text().notNull().default(''),
   /** When `openward backup` last wrote all of it; null where it never has. */
   backedUpAt: timestamp('backed_up_at', { withTimezone: true }),
   /** Rises with each change, whoever makes it: a trigger sees to it. */
   version: integer().notNull(),
+});
+
+/** The practice's logo, and those before it that pages may still ask for. */
+export const practiceLogo = pgTable('practice_logo', {
+  /** SHA-256, hexadecimal. */
+  digest: text().primaryKey(),
+  mediaType: text('media_type').notNull(),
+  content: bytea().notNull(),
+  addedAt: timestamp('added_at', { withTimezone: true }).notNull(),
 });
 
 export const user = pgTable('app_user', {

@@ -5,6 +5,7 @@ import { keptSigners } from '../signers.ts';
 import type { Condition, FormField, ShowWhen } from '../types.ts';
 import { beside, type FieldTexts, translationsIn } from './translations.ts';
 import {
+  ALERT,
   ANSWER_SOURCE,
   AUTHORS_SIGNATURE,
   DECIMAL_PLACES,
@@ -139,10 +140,12 @@ function textIn(
 }
 
 function itemOf(field: FormField, enabled: Partial<QuestionnaireItem>, others: Others): QuestionnaireItem {
-  const { name, label, help, format, source } = field;
+  const { name, label, help, format, source, alert } = field;
   const { itemControl, repeats } = meaningOf(field).fhir;
   const extension = [...(itemControl ? [controlledBy(itemControl)] : []), ...formatExtensions(field, others)];
   if (source) extension.push({ url: ANSWER_SOURCE, valueCode: source });
+  if (alert?.answers) extension.push(...alert.answers.map((valueString) => ({ url: ALERT, valueString })));
+  else if (alert) extension.push({ url: ALERT, valueBoolean: true });
   const { lowestLabel, highestLabel } = format ?? {};
   const item = [
     ...(help ? [displayOf('help', helpOf(name), textIn(help, 'help', field, others))] : []),

@@ -1,3 +1,4 @@
+import { canAlert } from '../alerts.ts';
 import type { FormDefinition } from '../definition.ts';
 import { sourcesOf } from '../field-types.ts';
 import { SIGNER_ROLES } from '../names.ts';
@@ -11,6 +12,7 @@ import { type Conditions, readRule } from './read-rule.ts';
 import { controlOf, listOf, textOf } from './reading.ts';
 import { type InLanguage, Translations, textsBeside } from './translations.ts';
 import {
+  ALERT,
   ANSWER_SOURCE,
   type AnswerOption,
   type Questionnaire,
@@ -179,6 +181,7 @@ class Reader {
       ...(text && { text }),
       ...(format && { format }),
       ...(source && { source }),
+      ...(canAlert(type) && alertOf(item, options)),
       ...(showWhen && { showWhen }),
     });
     this.#heading = '';
@@ -254,6 +257,15 @@ function choiceTypeOf(item: QuestionnaireItem): FieldType {
 
 function optionText({ valueCoding, valueString, valueInteger, valueDate }: AnswerOption): string {
   return String(valueCoding?.display ?? valueCoding?.code ?? valueString ?? valueInteger ?? valueDate ?? '');
+}
+
+/** Whether the answer is an alert, and of choices which; an option that the question does not have is none. */
+function alertOf({ extension }: QuestionnaireItem, options: string | undefined): Pick<FormField, 'alert'> {
+  const said = listOf(extension).filter(({ url }) => url === ALERT);
+  const known = options?.split(OPTION_SEPARATOR) ?? [];
+  const answers = said.flatMap(({ valueString }) => known.find((option) => option === valueString) ?? []);
+  if (answers.length > 0) return { alert: { answers } };
+  return said.some(({ valueBoolean }) => valueBoolean === true) ? { alert: {} } : {};
 }
 
 function isHelp(item: QuestionnaireItem): boolean {

@@ -99,6 +99,9 @@ export const ORIENTATION = 'http://hl7.org/fhir/StructureDefinition/questionnair
 /** Ours: what the answer is filled in with before somebody answers, one of `ANSWER_SOURCES`. */
 export const ANSWER_SOURCE = 'https://openward.example/fhir/StructureDefinition/answer-source';
 
+/** Ours: the answer is an alert; `true`, or each option that is one. */
+export const ALERT = 'https://openward.example/fhir/StructureDefinition/alert';
+
 /** Ours: who signs, and whether in this order; in it the {@link SIGNER}s. */
 export const SIGNERS = 'https://openward.example/fhir/StructureDefinition/signers';
 export const SIGNERS_IN_ORDER = 'inOrder';

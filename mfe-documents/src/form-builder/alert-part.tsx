@@ -1,0 +1,64 @@
+import { canAlert, type FieldType, meaningOf, saysNothing } from '@openward/contract/forms';
+import { useT } from '@openward/remote-kit';
+import { Box, Stack, Text } from '@openward/ui/layout';
+import { TickControl } from '@openward/ui/select-field';
+import { useFields, usePart } from './field-store.ts';
+
+/** Whether the answer is an alert to staff, and of choices which. */
+export function AlertPart({ fieldKey, type }: { fieldKey: string; type: FieldType }) {
+  const t = useT();
+  const [alert = null, set] = usePart(fieldKey, 'alert');
+  const isScale = useFields((fields) => fields.entry(fieldKey)?.field.format?.kind === 'scale', fieldKey);
+  if (!canAlert(type)) return null;
+  const hasOptions = meaningOf({ type }).hasOptions && !isScale;
+  return (
+    <Box>
+      <TickControl
+        name={`${fieldKey}.alert`}
+        label={t('Show the answer as an alert')}
+        hint={
+          hasOptions || type === 'CheckBox'
+            ? t('Staff see it on the patient record and at each visit.')
+            : t('Staff see it on the patient record and at each visit, unless it is “No” or “None”.')
+        }
+        value={alert !== null}
+        onChange={(is) => set(is ? {} : null)}
+      />
+      {alert && hasOptions && <AlertingAnswers fieldKey={fieldKey} />}
+    </Box>
+  );
+}
+
+/** The options to tick; until somebody has ticked one, all are but those that say no. */
+function AlertingAnswers({ fieldKey }: { fieldKey: string }) {
+  const t = useT();
+  const [alert, set, problem] = usePart(fieldKey, 'alert');
+  const [options = []] = usePart(fieldKey, 'options');
+  const named = [...new Set(options.map((option) => option.trim()).filter(Boolean))];
+  const alerting = named.filter((option) => (alert?.answers ? alert.answers.includes(option) : !saysNothing(option)));
+  const tick = (option: string, is: boolean) =>
+    set({ answers: named.filter((each) => (each === option ? is : alerting.includes(each))) });
+  return (
+    <Box role="group" aria-label={t('Answers that are an alert')} ps="8" mt="2">
+      <Text fontSize="sm" fontWeight="medium">
+        {t('Answers that are an alert')}
+      </Text>
+      <Stack gap="0">
+        {named.map((option) => (
+          <TickControl
+            key={option}
+            name={`${fieldKey}.alert.${option}`}
+            label={option}
+            value={alerting.includes(option)}
+            onChange={(is) => tick(option, is)}
+          />
+        ))}
+      </Stack>
+      {problem && (
+        <Text data-part="error-text" role="alert" fontSize="sm" color="danger.fg" mt="1">
+          {t(problem)}
+        </Text>
+      )}
+    </Box>
+  );
+}
