@@ -12,8 +12,6 @@ export class ApiError extends Error {
   readonly errors: Record<string, Said>;
   /** What the server told for going on from here; the endpoint says of which type. */
   readonly details: unknown;
-  /** By what an operator finds a failure of the server in its log: the end of the request's id. */
-  reference?: string | undefined;
 
   constructor(
     code: ErrorCode | 'offline',

@@ -30,12 +30,6 @@ describe('what goes over the wire', () => {
     expect(sent().headers.get('content-type')).toBe('application/octet-stream');
   });
 
-  it('says which release shows the screen that the call comes from', async () => {
-    configureTransport({ token: () => null, refresh: async () => null, shownRelease: () => 'openward_auth_1_0_0' });
-    await call(calls.list);
-    expect(sent().headers.get('x-called-by')).toBe('openward_auth_1_0_0');
-  });
-
   it('says what “today” means to the caller', async () => {
     await call(calls.list);
     expect(sent().headers.get('x-timezone-offset')).toBe(String(new Date().getTimezoneOffset()));
@@ -133,20 +127,6 @@ describe('what comes back', () => {
     const error = await call(calls.list).catch((thrown) => thrown);
     expect(error).toMatchObject({ code: 'unavailable', status: response.status });
     expect(error.message).toBe('The server is not available right now. Please try again.');
-  });
-
-  it('has by what an operator finds it where the server has failed, and only then', async () => {
-    const id = '0199b4c2-7d3e-7a51-9c44-3f2a9c81d04b';
-    for (const [status, code] of [
-      [500, 'internal'],
-      [409, 'conflict'],
-    ] as const) {
-      const answer = failure(status, code);
-      answer.headers.set('x-request-id', id);
-      fetched.mockResolvedValueOnce(answer);
-      const error = await call(calls.list).catch((thrown) => thrown);
-      expect(error.reference).toBe(status === 500 ? '3f2a9c81d04b' : undefined);
-    }
   });
 
   it('is “offline” where no answer came', async () => {

@@ -16,8 +16,6 @@ export interface SessionPort {
   prove?(asked: unknown): Promise<boolean>;
   /** The id of the patient for whom the user acts in this tab; none where they speak for themselves. */
   actingFor?(): string | undefined;
-  /** Which release of which part shows the screen that calls come from, for the server's log. */
-  shownRelease?(): string | undefined;
 }
 
 let session: SessionPort = { token: () => null, refresh: async () => null };
@@ -87,7 +85,7 @@ async function sendNow(call: WireCall): Promise<Sent> {
     if (asked && (await session.prove?.(asked))) answer = await fetchOnce(call, session.token(), key);
     // A server that broke off may have done it all the same.
     if (answer.status < 500) answered(call);
-    return answer.file ? { result: answer.file, message: '' } : read(answer);
+    return answer.file ? { result: answer.file, message: '' } : read(answer.status, answer.body);
   } finally {
     eventBus.emit('request:ended', { id });
   }
@@ -99,24 +97,16 @@ function proofAskedIn(body: unknown): unknown {
   return answer?.status === 'FAILURE' && answer.result.code === 'proof_required' ? answer.result.details : undefined;
 }
 
-/** An answer as it came. */
-interface Fetched {
-  status: number;
-  body?: unknown;
-  file?: Blob;
-  /** The request's id, as the server logs it. */
-  id?: string | null;
-}
-
-async function fetchOnce(call: WireCall, token: string | null, key?: string): Promise<Fetched> {
+async function fetchOnce(
+  call: WireCall,
+  token: string | null,
+  key?: string,
+): Promise<{ status: number; body?: unknown; file?: Blob }> {
   const headers: Record<string, string> = {
     'X-Timezone-Offset': String(new Date().getTimezoneOffset()),
     // What the page shows, whatever the browser prefers.
     'Accept-Language': document.documentElement.lang || 'en',
   };
-  const shown = session.shownRelease?.();
-  // By its name (`CALLED_BY`), as below.
-  if (shown) headers['X-Called-By'] = shown;
   if (key) headers[IDEMPOTENCY_KEY] = key;
   const person = token && session.actingFor?.();
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -136,14 +126,14 @@ async function fetchOnce(call: WireCall, token: string | null, key?: string): Pr
     const { status } = response;
     // A file comes as a whole, without the envelope.
     if (response.headers.has('content-disposition')) return { status, file: await response.blob() };
-    return { status, body: await response.json().catch(() => null), id: response.headers.get('x-request-id') };
+    return { status, body: await response.json().catch(() => null) };
   } catch (error) {
     if (call.signal?.aborted) throw error;
     throw new ApiError('offline', 'We could not reach the server. Please check your connection and try again.', 0);
   }
 }
 
-function read({ status, body, id }: Fetched): Sent {
+function read(status: number, body: unknown): Sent {
   const answer = body as Answer<unknown> | null;
   if (answer?.status === 'SUCCESS') {
     return { result: answer.result, message: saidIn(answer, answer.message), page: answer.page };
@@ -151,9 +141,7 @@ function read({ status, body, id }: Fetched): Sent {
   if (answer?.status === 'FAILURE') {
     const { code, description, errors, templates, details } = answer.result;
     const messages = { ...errors, ...templates };
-    const error = new ApiError(code, saidIn(answer.result, description), status, messages, details);
-    if (status === 500) error.reference = id?.slice(-12);
-    throw error;
+    throw new ApiError(code, saidIn(answer.result, description), status, messages, details);
   }
   // Something in front of the api answered: a proxy's error page says nothing to a person.
   throw new ApiError('unavailable', 'The server is not available right now. Please try again.', status);

@@ -20,7 +20,6 @@ export const ownSession: SessionPort = {
   refresh,
   verified: () => verification.promise,
   actingFor: () => personOf(keptSession()?.user)?.patientId,
-  shownRelease: () => document.querySelector<HTMLElement>('main [data-release]')?.dataset.release,
   prove,
 };
 

@@ -11,9 +11,6 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-/** The request header in which a page says which release shows the screen that a call comes from: for the log alone. */
-export const CALLED_BY = 'X-Called-By';
-
 /** A yup object schema of any shape. */
 // biome-ignore lint/suspicious/noExplicitAny: yup's own type for a schema of anything
 export type InputSchema = ISchema<any, any, any, any>;

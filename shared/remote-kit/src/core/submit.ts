@@ -12,15 +12,9 @@ import { type T, useT } from './translation.tsx';
  */
 export function raiseFailure(error: unknown, t: T): string | undefined {
   if (error instanceof DOMException && error.name === 'AbortError') return undefined;
-  const text = t(saidOf(error)) + referenceOf(error);
+  const text = t(saidOf(error));
   eventBus.emit('alert:raised', { kind: 'error', text });
   return text;
-}
-
-/** By what an operator finds in the log why the server failed, to stand behind a sentence; empty of other failures. */
-export function referenceOf(error: unknown): string {
-  const { reference } = (error ?? {}) as Partial<ApiError>;
-  return reference ? ` (${reference})` : '';
 }
 
 /** What is to be said of a call that failed. @param field whose own words go before those about the whole */

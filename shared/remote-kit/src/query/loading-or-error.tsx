@@ -1,12 +1,10 @@
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
-import { referenceOf } from '../core/submit.ts';
 import { translatorOf, useLanguage } from '../core/translation.tsx';
 
 /** Something that the server was asked for. */
 interface Asked {
   data: unknown;
   isError: boolean;
-  error?: unknown;
   refetch: () => unknown;
 }
 
@@ -21,11 +19,5 @@ export function LoadingOrError(props: { asked: Asked; failure: string; rows?: nu
   const { asked, failure, ...shape } = props;
   if (asked.data !== undefined) return null;
   if (!asked.isError) return <LoadingState label={t('Loading')} {...shape} />;
-  return (
-    <ErrorState
-      title={failure + referenceOf(asked.error)}
-      retryLabel={t('Try again')}
-      onRetry={() => void asked.refetch()}
-    />
-  );
+  return <ErrorState title={failure} retryLabel={t('Try again')} onRetry={() => void asked.refetch()} />;
 }
