@@ -1,7 +1,8 @@
 import type { Role } from '@openward/contract';
 import type { SecondFactor } from '@openward/contract/accounts';
 
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
+import { visibility } from '../platform/access/visibility.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { doctor, patient, user } from '../platform/database/schema/index.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -21,7 +22,7 @@ export interface InCare {
 
 /**
  * The active user of an id, if the caller may set their password: a system admin everybody's, an HCP admin those of
- * patients and of the doctors of the own hospital. The own password needs the present one, so nobody finds themselves.
+ * patients whom they see and of the doctors of the own hospital. The own password needs the present one, so nobody finds themselves.
  * @throws Refusal not_found; who asks about people that are not in their care is on record
  */
 export async function inCareOf(tx: Tx, caller: Caller, userId: string): Promise<InCare> {
@@ -39,7 +40,7 @@ export async function inCareOf(tx: Tx, caller: Caller, userId: string): Promise<
     .from(user)
     .leftJoin(doctor, eq(doctor.userId, user.id))
     .leftJoin(patient, eq(patient.userId, user.id))
-    .where(and(eq(user.id, userId), eq(user.status, 'ACTIVE')));
+    .where(and(eq(user.id, userId), eq(user.status, 'ACTIVE'), or(isNull(patient.id), visibility.patient(caller))));
   if (!found || found.id === caller.userId || !isInCharge(caller, found)) throw unknownTo(caller);
   return found;
 }

@@ -89,6 +89,8 @@ interface NewPatient {
   account: Omit<NewAccount, 'role' | 'status'> & Partial<Pick<NewAccount, 'status'>>;
   record?: Omit<typeof patient.$inferInsert, 'id' | 'userId'>;
   address?: Omit<typeof patientAddress.$inferInsert, 'id' | 'patientId'> | undefined;
+  /** The user of staff whose hospital it becomes a patient of. */
+  registeredBy?: string;
 }
 
 /** Whom a patient's account and record belong to. */
@@ -114,6 +116,17 @@ export async function makePatients(tx: Tx, people: readonly NewPatient[]): Promi
     return address && patientId ? [{ ...address, id: newId(), patientId }] : [];
   });
   if (addresses.length > 0) await tx.insert(patientAddress).values(addresses);
+  const registered = people.flatMap(({ registeredBy }, place) => {
+    const patientId = made[place]?.patientId;
+    return registeredBy && patientId ? [{ patient_id: patientId, registered_by: registeredBy }] : [];
+  });
+  if (registered.length > 0) {
+    await tx.execute(sql`
+      insert into hospital_patient (hospital_id, patient_id)
+      select staff.hospital_id, asked.patient_id
+      from json_to_recordset(${JSON.stringify(registered)}::json) as asked (patient_id uuid, registered_by uuid)
+      join app_user staff on staff.id = asked.registered_by and staff.hospital_id is not null`);
+  }
   return made;
 }
 

@@ -4,6 +4,7 @@ import type { Contract } from '@openward/contract/everything';
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { notify } from '../messages/index.ts';
 import { asksRole, TERM_DAYS } from '../platform/access/second-factor.ts';
+import { isKeptToHospital } from '../platform/access/visibility.ts';
 import { tokenKeysOf } from '../platform/config.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -230,6 +231,7 @@ export async function userOf(
     status,
     isAnsweredSecretQuestion: row.user.answeredSecretQuestions ? 'Y' : 'N',
     isProxy: row.isProxy,
+    isKeptToHospital: isKeptToHospital(row.user, services.config),
     secondFactor: row.user.secondFactor,
     secondFactorDueAt: (await dueAt(tx, services, row.user, sessionId))?.toISOString() ?? null,
   };

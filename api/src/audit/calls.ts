@@ -7,7 +7,7 @@ import { together } from '../platform/database/together.ts';
 import type { Call, Handlers } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
-import { aboutPatients, acceptedIn, actorFor, pageOf, selectEntries } from './entries.ts';
+import { aboutPatients, acceptedIn, actorFor, pageOf, reasonIn, selectEntries } from './entries.ts';
 import { exportAudit, listAudit, listAuditByPerson } from './log.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function recordAccess(
   const entries = rows.map((row) => {
     const { position, at, action, entity, outcome } = row;
     const who = actorFor(userIds, row, accepted.has(position));
-    return { position, at, action, entity, outcome, who, app: row.appName ?? '' };
+    return { position, at, action, entity, outcome, who, app: row.appName ?? '', ...reasonIn(row) };
   });
   return { entries, before: next };
 }

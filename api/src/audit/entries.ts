@@ -2,6 +2,7 @@ import { ROLES, type Role } from '@openward/contract';
 import type { AuditActor } from '@openward/contract/audit';
 
 import { type SQL, sql } from 'drizzle-orm';
+import { OPEN_ELSEWHERE } from '../platform/access/audit-row.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { array, instant, integer, nullable, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 
@@ -88,6 +89,11 @@ export function aboutAccounts(ids: SQL): SQL {
   // Said apart: each side has an index of its own.
   return sql`((audit.entity = 'account' and audit.entity_ids && ${ids})
     or (audit.outcome <> 'done' and audit.entity_ids && ${ids}))`;
+}
+
+/** Why staff opened a record of another hospital: the patient and administrators read it. */
+export function reasonIn({ action, about }: EntryRow): { reason?: string } {
+  return action === OPEN_ELSEWHERE && about ? { reason: about } : {};
 }
 
 /** Who did it, as an administrator reads it. */

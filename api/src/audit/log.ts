@@ -11,7 +11,7 @@ import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { byPersonAndDay } from './by-person.ts';
 import { csvOf } from './csv.ts';
-import { actorOf, type EntryRow, pageOf, selectEntries } from './entries.ts';
+import { actorOf, type EntryRow, pageOf, reasonIn, selectEntries } from './entries.ts';
 import { conditionOf } from './filter.ts';
 import { accountsOf, type Names, namesOf } from './names.ts';
 
@@ -87,5 +87,6 @@ function entryOf(row: EntryRow, names: Names): AuditEntry {
     patients,
     ...counts,
     accounts: accountsOf(row, names, NAMED),
+    ...reasonIn(row),
   };
 }

@@ -106,7 +106,7 @@ export async function makeNext(tx: Tx, importId: string, by: By): Promise<Made> 
 /** A patient with all that the file says. It says nothing of opt-ins: those stay as nobody has chosen. */
 function patientOf(
   person: ImportedPatient,
-  { passwordHash, now: createdAt }: By,
+  { passwordHash, now: createdAt, createdBy: registeredBy }: By,
 ): Parameters<typeof makePatients>[1][number] {
   const { email, firstName, lastName, telePhoneNo, language, status, ...record } = person;
   return {
@@ -122,6 +122,7 @@ function patientOf(
     },
     record,
     address: addressOf(person),
+    registeredBy,
   };
 }
 
@@ -146,8 +147,8 @@ async function makeChild(
     return { message: 'No adult patient has an account with this email.' };
   }
   if (await isKeptFrom(tx, parent.userId, person)) return { message: KEPT_FROM };
-  const { account, ...child } = patientOf(person, by);
-  return makeMinor(tx, { ...child, account, parent, createdBy: by.createdBy, now: by.now });
+  const { account, record, address } = patientOf(person, by);
+  return makeMinor(tx, { account, record, address, parent, createdBy: by.createdBy, now: by.now });
 }
 
 /** The address of a line, undefined where it says none. Bills go to the physical one unless it says something else. */

@@ -2,12 +2,14 @@ import type { Role } from '@openward/contract';
 import { personalText } from '@openward/contract/messages';
 import { eq, sql } from 'drizzle-orm';
 import { insertAudit } from '../platform/access/audit-row.ts';
+import { withinHospital } from '../platform/access/visibility.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { boolean, nullable, oneOf, rowsOf, text } from '../platform/database/rows.ts';
 import { bulkSms, doctor, user } from '../platform/database/schema/index.ts';
 import { type Caller, NO_FACTOR } from '../platform/http/caller.ts';
 import type { Writing } from '../platform/messages/messenger.ts';
+import type { Services } from '../platform/services.ts';
 import { patientsOf } from './bulk-group.ts';
 import type { SmsPort } from './deliver.ts';
 import { queueSms } from './queue.ts';
@@ -15,6 +17,9 @@ import { SMS_NOT_REACHED, smsNumber } from './reached.ts';
 
 /** The channel on which the database tells that there is a message to a group. */
 export const BULK_SMS_CHANNEL = 'openward_bulk_sms';
+
+/** What sending to a group needs of the server. */
+export type BulkPort = SmsPort & Pick<Services, 'config'>;
 
 /** So few at a time that whoever writes to one patient does not wait for the budget's lock. */
 const AT_ONCE = 100;
@@ -30,7 +35,7 @@ type Bulk = Pick<typeof bulkSms.$inferSelect, 'id' | 'state' | 'filter' | 'body'
  * was broken off goes on where it was.
  * @param stopping ends it after what is under way
  */
-export async function turnBulkSms(database: Database, port: SmsPort, stopping?: AbortSignal): Promise<void> {
+export async function turnBulkSms(database: Database, port: BulkPort, stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted) {
     const effects: (() => Promise<void>)[] = [];
     const isTurned = await database.transaction((tx) =>
@@ -42,7 +47,7 @@ export async function turnBulkSms(database: Database, port: SmsPort, stopping?: 
 }
 
 /** @returns false where nothing is to be sent */
-async function turnOnce(writing: Writing, port: SmsPort): Promise<boolean> {
+async function turnOnce(writing: Writing, port: BulkPort): Promise<boolean> {
   const { tx } = writing;
   const now = port.now();
   const [bulk] = await tx
@@ -62,7 +67,8 @@ async function turnOnce(writing: Writing, port: SmsPort): Promise<boolean> {
     .limit(1)
     .for('update', { of: bulkSms, skipLocked: true });
   if (!bulk) return false;
-  const caller = await callerOf(tx, bulk.sentBy, now);
+  const sender = await callerOf(tx, bulk.sentBy, now);
+  const caller = sender && withinHospital(sender, port.config);
   if (!caller) {
     // Whoever has been made inactive since sends nothing any more.
     await tx.update(bulkSms).set({ state: 'CANCELED', finishedAt: now }).where(eq(bulkSms.id, bulk.id));
@@ -100,7 +106,7 @@ const RECIPIENT = {
 };
 
 /** Writes to the next patients, as many as the day's budget has left. */
-async function sendNext(writing: Writing, port: SmsPort, bulk: Bulk): Promise<void> {
+async function sendNext(writing: Writing, port: BulkPort, bulk: Bulk): Promise<void> {
   const { tx } = writing;
   const now = port.now();
   const next = await rowsOf(tx, RECIPIENT)`
@@ -162,7 +168,7 @@ async function sendNext(writing: Writing, port: SmsPort, bulk: Bulk): Promise<vo
 }
 
 /** @returns how many of some messages are within the budget, which are taken out of it */
-async function reserved(writing: Writing, { messages }: SmsPort, count: number): Promise<number> {
+async function reserved(writing: Writing, { messages }: BulkPort, count: number): Promise<number> {
   if (count === 0) return 0;
   const { isReserved, left } = await messages.reserveSms(writing, count);
   if (isReserved || left === 0) return isReserved ? count : 0;

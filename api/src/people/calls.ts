@@ -11,6 +11,7 @@ import { accountOf, adminsOf } from './admins.ts';
 import { doctorAccountOf, doctorAccountsOf } from './doctor-accounts.ts';
 import { doctorNames, doctorsById, listDoctors } from './doctor-records.ts';
 import { registerPatient, updateAddress, updateInsurance, updatePatient } from './edit-patient.ts';
+import { findElsewhere, openElsewhere } from './elsewhere.ts';
 import { addHospital, changeHospital, getHospital, type HospitalsAppointments } from './hospital.ts';
 import { exportPatients, listPatients } from './list-patients.ts';
 import { findDuplicatePatients } from './merge/duplicates.ts';
@@ -46,6 +47,8 @@ export const peopleHandlers = (
   findSimilarPatients,
   findSimilarStaff,
   findDuplicatePatients,
+  findElsewhere,
+  openElsewhere,
   previewMerge,
   mergePatients,
   undoMerge,

@@ -51,6 +51,7 @@ export const registerPatient: Prepared<Contract['people']['registerPatient'], st
         status,
       },
       record: decided(own),
+      registeredBy: caller.userId,
     });
     if (!made) {
       throw refusal('account_exists', 'There is already an account with this email.', { field: 'email' });

@@ -38,6 +38,8 @@ export interface ApiConfig {
   signUpVerification: boolean;
   /** Whom a password alone does not let in for longer than a week. */
   secondFactor: 'off' | 'staff' | 'all';
+  /** Whose records doctors and HCP admins see: everybody's, or those of the patients of their hospital. */
+  patientsVisible: 'all' | 'hospital';
   /** The hospital's own sign-in (OpenID Connect), for staff. */
   provider?: {
     issuer: string;
@@ -132,6 +134,7 @@ export function configFrom(env: Environment): ApiConfig {
     practicePhone: setting(env, 'PRACTICE_PHONE') ?? '',
     signUpVerification,
     secondFactor: setting(env, 'SECOND_FACTOR') ?? (demo ? 'off' : 'staff'),
+    patientsVisible: setting(env, 'PATIENTS_VISIBLE'),
     provider,
     rateLimit: setting(env, 'RATE_LIMIT'),
     logLevel: setting(env, 'LOG_LEVEL') ?? (demo ? 'warn' : 'info'),

@@ -99,6 +99,7 @@ export async function makeMinor(
     account: { language: parent.language, ...child.account, email, codePhoneNo: ways.sms.value },
     record: { ...child.record, emailOptIn: false, emailOptOut: true },
     address: child.address,
+    registeredBy: child.createdBy,
   });
   if (!made) throw new Error(`${email} was there already`);
   const { patientId } = made;

@@ -140,6 +140,7 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
   const config: ApiConfig = {
     demo: false,
     secondFactor: 'off',
+    patientsVisible: 'all',
     dataDir: databaseUrl ? mkdtempSync(join(tmpdir(), 'openward-')) : 'memory:/',
     databaseUrl: databaseUrl && (await emptyDatabase(databaseUrl)),
     demoTimeZone: 'UTC',

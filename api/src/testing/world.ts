@@ -21,6 +21,8 @@ export interface World {
   home: Side;
   away: Side;
   sysAdmin: BuiltAccount;
+  /** Of neither side: the one whom the generated input of the calls about patients of other hospitals names. */
+  elsewhere: BuiltPatient;
   /** The home side's account of a role. */
   account(role: Role): BuiltAccount;
 }
@@ -50,7 +52,8 @@ export async function buildWorld(): Promise<World> {
     ROLE_HCP_ADMIN: home.hcpAdmin,
     ROLE_SYS_ADMIN: sysAdmin,
   };
-  return { home, away, sysAdmin, account: (role) => accounts[role] };
+  const elsewhere = await build.patient({ firstName: 'Emma', lastName: 'Elsewhere' });
+  return { home, away, sysAdmin, elsewhere, account: (role) => accounts[role] };
 }
 
 /** Of an authenticator app whose code is 123456 on that morning. */
@@ -320,6 +323,22 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   subscription: [],
   deadLetter: [],
 };
+
+/** The kinds of record that are a patient's alone: of a patient of another hospital, staff may be kept from them. */
+export const OF_A_PATIENT: readonly EntityName[] = [
+  'patient',
+  'coverage',
+  'emergencyContact',
+  'consent',
+  'signedDocument',
+  'document',
+  'completedDocument',
+  'draftedDocument',
+  'submittedDocument',
+  'documentFile',
+  'proxyGrant',
+  'factorLift',
+];
 
 /** Rows of a query straight from the database under test. */
 export async function rowsOf<R>(query: ReturnType<typeof sql>): Promise<R[]> {

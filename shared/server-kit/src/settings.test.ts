@@ -50,6 +50,7 @@ const WRONG: [name: SettingName, value: string, sentence: string][] = [
   ['DEMO', 'ON', 'must be on or off.'],
   ['SIGN_UP_VERIFICATION', '1', 'must be on or off.'],
   ['SECOND_FACTOR', 'everybody', 'must be off, staff or all.'],
+  ['PATIENTS_VISIBLE', 'own', 'must be all or hospital.'],
   ['OIDC_ISSUER', 'login.hospital.example', 'must begin with https://.'],
   ['OIDC_ISSUER', 'http://login.hospital.example', 'must begin with https://.'],
   ['OIDC_SECOND_FACTOR', ', ,', 'must be values with commas between.'],

@@ -240,6 +240,10 @@ export const SETTINGS = {
       meaning: 'who needs a [second factor](security.md#who-needs-a-second-factor) within 7 days of signing in',
       byDefault: '`staff` outside the demo, where it is `off`',
     }),
+  PATIENTS_VISIBLE: choice(['all', 'hospital'], {
+    meaning:
+      '`hospital` keeps doctors and HCP admins to the [patients of their hospital](security.md#whose-patients-do-staff-see)',
+  }),
   OIDC_ISSUER: checked(
     {
       meaning: "the hospital's own sign-in for staff: the issuer of its [OpenID provider](operate/sign-in.md)",

@@ -4,6 +4,7 @@ import type { Contract } from '@openward/contract/everything';
 import { and, eq } from 'drizzle-orm';
 import { notify } from '../../messages/index.ts';
 import { isProven, needsSecondFactor, proofAsked, refuseOverdue } from '../../platform/access/second-factor.ts';
+import { withinHospital } from '../../platform/access/visibility.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { recoveryCode, session, user } from '../../platform/database/schema/index.ts';
 import { authenticate } from '../../platform/http/authenticate.ts';
@@ -112,7 +113,7 @@ export async function provenCaller(
 ): Promise<Caller> {
   const { config } = services;
   const now = services.now();
-  const caller = await authenticate(tx, identity, roles, { now });
+  const caller = withinHospital(await authenticate(tx, identity, roles, { now }), config);
   refuseOverdue(config, caller, {}, now);
   if (!isProven(config, caller, now)) throw await askForProof(tx, services, caller.userId, 'proof_required');
   return caller;

@@ -33,7 +33,7 @@ const FOUND = {
 };
 
 /** A name as it is compared: without accents, capitals and blanks. */
-const plain = (name: string) => sql.raw(`replace(searchable(${name}), ' ', '')`);
+export const plain = (name: string) => sql.raw(`replace(searchable(${name}), ' ', '')`);
 
 /** True of plain names that differ by few letters, or by a second name that only one of them has. */
 const isLike = (one: string, other: string) =>

@@ -52,6 +52,15 @@ const MOVES: readonly Move[] = [
       then nullif(coalesce(completed_for, patient_id), ${to}::uuid) end`,
   },
   { table: 'sms_message', column: 'patient_id', of: 'patient' },
+  {
+    table: 'hospital_patient',
+    column: 'patient_id',
+    of: 'patient',
+    key: 'hospital_id',
+    only: (to) => sql`not exists (
+      select from hospital_patient twin
+      where twin.hospital_id = hospital_patient.hospital_id and twin.patient_id = ${to}::uuid)`,
+  },
   { table: 'patient_import_row', column: 'patient_id', of: 'patient', key: `import_id || ' ' || line` },
   {
     table: 'bulk_sms_recipient',
@@ -134,6 +143,8 @@ const OTHERS = {
     'patient_merge.undone_by',
     'proxy_grant.ended_by',
     'record_change.changed_by',
+    'record_opening.patient_id',
+    'record_opening.user_id',
     'sms_message.sent_by',
     'subscription.created_by',
     'subscription_event.patient_id',

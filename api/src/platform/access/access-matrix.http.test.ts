@@ -1,4 +1,4 @@
-import { type Endpoint, methodsOf, ROLES, type Role } from '@openward/contract';
+import { type Endpoint, type EntityName, methodsOf, ROLES, type Role } from '@openward/contract';
 import { contract, type Webhook, webhooks } from '@openward/contract/everything';
 import { sql } from 'drizzle-orm';
 import { call, type Received } from '../../testing/client.ts';
@@ -10,6 +10,7 @@ import {
   FOREIGN_TO,
   KEY_OF_MORNING,
   MORNING,
+  OF_A_PATIENT,
   RECORD_OF,
   rowsOf,
   type Side,
@@ -17,9 +18,12 @@ import {
 } from '../../testing/world.ts';
 
 /*
- * Every endpoint of the contract, under every method it answers to, with every kind of caller. The inputs are
- * made from the schemas, so a new endpoint is covered by being in the table.
+ * Every endpoint of the contract, under every method it answers to, with every kind of caller, where staff see all
+ * patients and where they see those of their hospital. The inputs are made from the schemas, so a new endpoint is covered by
+ * being in the table.
  */
+const VISIBLE = ['all', 'hospital'] as const;
+
 const cases = Object.values(contract).flatMap((group) =>
   Object.entries(group as Record<string, Endpoint>).flatMap(([name, endpoint]) =>
     methodsOf(endpoint).map((method) => ({ name, method, path: endpoint.path, endpoint })),
@@ -27,6 +31,7 @@ const cases = Object.values(contract).flatMap((group) =>
 );
 
 let world: World;
+let visible: (typeof VISIBLE)[number];
 let expired: string;
 let kiosk: { kioskId: string; token: string };
 let builtHash: string;
@@ -34,7 +39,11 @@ let slot = Date.parse('2030-06-01T00:00:00Z');
 
 withPortalName();
 
-beforeAll(async () => {
+async function begin(patientsVisible: typeof visible): Promise<void> {
+  visible = patientsVisible;
+  Object.assign(globalThis.openward.api.services.config, { patientsVisible });
+  // The calls of the round before have taken names that nothing else may have.
+  await rowsOf(sql`update form set form_name = id::text`);
   globalThis.openward.setNow(new Date(MORNING.getTime() - 16 * 60_000));
   world = await buildWorld();
   expired = await globalThis.openward.tokenFor(world.sysAdmin);
@@ -44,8 +53,11 @@ beforeAll(async () => {
     sql`select password_hash as hash from app_user where id = ${userId}`,
   );
   builtHash = account?.hash ?? '';
+}
+afterAll(() => {
+  globalThis.openward.setNow(null);
+  Object.assign(globalThis.openward.api.services.config, { patientsVisible: 'all' });
 });
-afterAll(() => globalThis.openward.setNow(null));
 
 function nextSlot(): string {
   slot += 30 * 60_000;
@@ -53,11 +65,25 @@ function nextSlot(): string {
 }
 
 /** A valid input about the home side's records, but for one pointer that aims at the away side's. */
-function inputFor(endpoint: Endpoint, role: Role, aimed?: Pointer): Promise<Input> {
-  return validInput(endpoint, {
+async function inputFor(endpoint: Endpoint, role: Role, aimed?: Pointer): Promise<Input> {
+  const input = await validInput(endpoint, {
     record: (entity, path) => RECORD_OF[entity](path === aimed?.path ? world.away : world.home, role),
     instant: nextSlot,
   });
+  const { home, away, elsewhere } = world;
+  // Who was built for this call stands on no side: they are patients of the callers' hospital.
+  await rowsOf(sql`
+    insert into hospital_patient (hospital_id, patient_id)
+    select ${home.hospitalId}::uuid, id from patient
+    where id not in (${away.patient.patientId}, ${elsewhere.patientId})
+    on conflict do nothing`);
+  return input;
+}
+
+/** For which roles a record of the away side is somebody else's, as the practice has it. */
+function strangersTo(entity: EntityName): readonly Role[] {
+  const isOfPatient = visible === 'hospital' && OF_A_PATIENT.includes(entity);
+  return isOfPatient ? ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN', ...FOREIGN_TO[entity]] : FOREIGN_TO[entity];
 }
 
 const send = (endpoint: Endpoint, method: string, input: Input, token?: string) =>
@@ -238,6 +264,8 @@ function checksOfRoles(
             status: statusOf(endpoint, method),
             result: 'fine',
           });
+          if (visible === 'hospital' && ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'].includes(role))
+            expectNothingOf(received, world.away);
           const rows = await auditOf(received.headers);
           if (endpoint.patientData) expect(rows.map((row) => row.actor_id)).toContain(world.account(role).userId);
         },
@@ -245,7 +273,7 @@ function checksOfRoles(
     ),
     ...pointersOf(endpoint).flatMap((pointer) =>
       roles
-        .filter((role) => FOREIGN_TO[pointer.entity].includes(role))
+        .filter((role) => strangersTo(pointer.entity).includes(role))
         .map(
           (role): Check => [
             `nothing for ${role} about ${pointer.path} of somebody else`,
@@ -269,25 +297,27 @@ function checksOfRoles(
   ];
 }
 
-test.each(cases)(
-  '$method $path',
-  async (one) => {
-    const failures: Record<string, string> = {};
-    for (const [name, run] of checksOf(one)) {
-      globalThis.openward.setNow(MORNING);
-      // Whose password the call before has changed still has the one that the generator knows.
-      await rowsOf(sql`update app_user set password_hash = ${builtHash} where password_hash <> ${builtHash}`);
-      // Nobody has the second factor that a call before has given them.
-      await rowsOf(sql`update app_user set second_factor = null where second_factor is not null`);
-      await rowsOf(sql`delete from authenticator_app`);
-      await run().catch((error: Error) => {
-        failures[name] = error.message;
-      });
-    }
-    expect(failures).toEqual({});
-  },
-  60_000,
-);
+describe.each(VISIBLE)('where staff see the patients of %s', (patientsVisible) => {
+  beforeAll(() => begin(patientsVisible));
+
+  test.each(cases)('$method $path', checkCase, 60_000);
+});
+
+async function checkCase(one: (typeof cases)[number]): Promise<void> {
+  const failures: Record<string, string> = {};
+  for (const [name, run] of checksOf(one)) {
+    globalThis.openward.setNow(MORNING);
+    // Whose password the call before has changed still has the one that the generator knows.
+    await rowsOf(sql`update app_user set password_hash = ${builtHash} where password_hash <> ${builtHash}`);
+    // Nobody has the second factor that a call before has given them.
+    await rowsOf(sql`update app_user set second_factor = null where second_factor is not null`);
+    await rowsOf(sql`delete from authenticator_app`);
+    await run().catch((error: Error) => {
+      failures[name] = error.message;
+    });
+  }
+  expect(failures).toEqual({});
+}
 
 test('every route of the server is in the contract', () => {
   const above: string[] = [];

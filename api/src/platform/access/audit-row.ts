@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AtEnd, Tx } from '../database/driver.ts';
 
+/** The action by which staff open a record of another hospital; `about` has their reason. */
+export const OPEN_ELSEWHERE = 'open elsewhere';
+
 /** One row of the audit; `at` is the database's own time. */
 export interface AuditRow {
   id: string;

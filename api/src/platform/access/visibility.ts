@@ -1,4 +1,5 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { ApiConfig } from '../config.ts';
 import {
   appointment,
   bulkSms,
@@ -44,6 +45,20 @@ function sentBy(caller: Caller, sent: typeof smsMessage | typeof bulkSms): SQL {
 }
 
 /**
+ * The one line more for staff who are kept to their hospital: patients whom it has registered, given a visit or a document,
+ * and those whose record they have opened themselves with a reason. The database's clock begins and ends that.
+ * @param patientId whose row it is
+ */
+function isOfHospital({ isKeptToHospital, hospitalId, userId }: Caller, patientId: SQLWrapper): SQL {
+  if (!isKeptToHospital) return EVERYTHING;
+  return sql`${patientId} in (
+    select visit.patient_id from appointment visit where visit.hospital_id = ${hospitalId}::uuid and visit.patient_id is not null
+    union all select known.patient_id from hospital_patient known where known.hospital_id = ${hospitalId}::uuid
+    union all select opened.patient_id from record_opening opened
+      where opened.user_id = ${userId}::uuid and opened.ends_at > now())`;
+}
+
+/**
  * Which rows a caller may see or change: one rule per entity, and every query carries it.
  *
  * | entity      | patient | doctor      | HCP admin               | system admin |
@@ -56,7 +71,8 @@ function sentBy(caller: Caller, sent: typeof smsMessage | typeof bulkSms): SQL {
  * | access      | given, held | all    | all                     | all          |
  *
  * Who acts for a patient has that patient's id, and so sees what the patient sees; never whom they have given access.
- * "All" patients are those whose record was not merged into another.
+ * "All" patients are those whose record was not merged into another; with `PATIENTS_VISIBLE=hospital` doctors and HCP
+ * admins see those of their hospital in place of all, and of them alone documents and access.
  */
 export const visibility = {
   appointment(caller: Caller): SQL {
@@ -73,11 +89,14 @@ export const visibility = {
   },
   patient(caller: Caller): SQL {
     // A merged record is in nobody's sight: where it went is answered in its place.
-    if (caller.role !== 'ROLE_PATIENT') return sql`${patient.mergedInto} is null`;
+    if (caller.role !== 'ROLE_PATIENT') {
+      const isThere = sql`${patient.mergedInto} is null`;
+      return caller.isKeptToHospital ? sql`(${isThere} and ${isOfHospital(caller, patient.id)})` : isThere;
+    }
     return caller.patientId ? sql`(${eq(patient.id, caller.patientId)} and ${patient.mergedInto} is null)` : NOTHING;
   },
   document(caller: Caller): SQL {
-    if (caller.role !== 'ROLE_PATIENT') return EVERYTHING;
+    if (caller.role !== 'ROLE_PATIENT') return isOfHospital(caller, document.patientId);
     return caller.patientId ? eq(document.patientId, caller.patientId) : NOTHING;
   },
   waitingRequest(caller: Caller): SQL {
@@ -96,7 +115,7 @@ export const visibility = {
   /** Those whose texts they see. */
   bulkSms: (caller: Caller): SQL => sentBy(caller, bulkSms),
   proxyGrant(caller: Caller): SQL {
-    if (caller.role !== 'ROLE_PATIENT') return EVERYTHING;
+    if (caller.role !== 'ROLE_PATIENT') return isOfHospital(caller, proxyGrant.patientId);
     if (!caller.patientId || caller.actingFor) return NOTHING;
     // A parent's invitation to the other one, to withdraw it.
     const isOwnInvitation = sql`(${proxyGrant.createdBy} = ${caller.userId} and ${proxyGrant.acceptedAt} is null)`;
@@ -148,7 +167,10 @@ export interface Concerned {
 /** The entities that people are told of as they change. */
 type LiveEntity = Exclude<GuardedEntity, 'bulkSms' | 'proxyGrant' | 'smsMessage' | 'waitingRequest'>;
 
-/** The same rules for one row whose ids are known, without asking the database: who is told that it has changed. */
+/**
+ * The same rules for one row whose ids are known, without asking the database: who is told that it has changed. Staff who
+ * are kept to their hospital may hear that a patient of another one has changed, by an id that opens nothing.
+ */
 export const concerns = {
   appointment(caller: Caller, { doctorIds, hospitalIds, patientIds }: Concerned): boolean {
     switch (caller.role) {
@@ -201,6 +223,19 @@ function includes(ids: readonly string[], id: string | null): boolean {
 
 /** The entities that hold patients' data. */
 export type GuardedEntity = keyof typeof visibility;
+
+/** Keeps doctors and HCP admins to the patients of their hospital, where the practice does. System admins look after all of them. */
+export function withinHospital(caller: Caller, config: Pick<ApiConfig, 'patientsVisible'>): Caller {
+  return isKeptToHospital(caller, config) ? { ...caller, isKeptToHospital: true } : caller;
+}
+
+/** Whether that is so for somebody of a role. */
+export function isKeptToHospital(
+  { role }: Pick<Caller, 'role'>,
+  { patientsVisible }: Pick<ApiConfig, 'patientsVisible'>,
+): boolean {
+  return patientsVisible === 'hospital' && (role === 'ROLE_DOCTOR' || role === 'ROLE_HCP_ADMIN');
+}
 
 /** The doctors somebody may book, block or reschedule with: a doctor only with themselves, an HCP admin in the own hospital. */
 export function mayManageDoctor(caller: Caller, of: { doctorId: string; hospitalId: string }): boolean {

@@ -24,6 +24,8 @@ export interface Caller {
   actingFor?: { patientId: string; grantId: string; areas: readonly ProxyArea[] };
   /** Where an app calls, for this user or, where it is a system's, by itself. */
   app?: CallingApp;
+  /** Where the practice keeps them to the patients of their hospital. */
+  isKeptToHospital?: true;
   /** Where a link in a message stands in for a session: the one appointment that it opens. */
   visitId?: string;
 }

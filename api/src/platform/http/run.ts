@@ -7,6 +7,7 @@ import { CallerChanged, Records } from '../access/records.ts';
 import { type AuditedCall, patientsAskedFor, recordRefusal, recordRepeat } from '../access/refusals.ts';
 import { withinScopes } from '../access/scopes.ts';
 import { isOverdue, isProven, refuseOverdue } from '../access/second-factor.ts';
+import { withinHospital } from '../access/visibility.ts';
 import { tokenKeysOf } from '../config.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Services } from '../services.ts';
@@ -324,13 +325,14 @@ class Run {
     const { identity } = this.#request;
     if (roles === 'public' || !tx) return { caller: null, kiosk: null };
     if (roles === 'kiosk') return { caller: null, kiosk: await authenticateKiosk(tx, identity) };
-    const now = this.#dependencies.services.now();
+    const { config, now: clock } = this.#dependencies.services;
+    const now = clock();
     const actingFor = actingForOf(this.#request);
     const whole =
       'appToken' in identity
-        ? await authenticateApp(tx, identity.appToken, roles, now)
-        : await this.#dependencies.callers.remember(identity, actingFor, () =>
-            authenticate(tx, identity, roles, { now, actingFor }),
+        ? withinHospital(await authenticateApp(tx, identity.appToken, roles, now), config)
+        : await this.#dependencies.callers.remember(identity, actingFor, async () =>
+            withinHospital(await authenticate(tx, identity, roles, { now, actingFor }), config),
           );
     this.#known = { caller: whole, kiosk: null };
     refuseBeyondGrant(whole, this.#endpoint);

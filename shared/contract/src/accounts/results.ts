@@ -21,6 +21,8 @@ export const userResult = record({
   isAnsweredSecretQuestion: oneOf(['Y', 'N']),
   /** True where somebody has given them access. */
   isProxy: flag(),
+  /** True where the practice keeps them to the patients of their hospital. */
+  isKeptToHospital: flag().optional(),
   /** What proves that it is them, beside a password; a `code` where they have both. */
   secondFactor: oneOf(SECOND_FACTORS).nullable(),
   /** From when on nothing else opens until they have one; null where nobody asks for it. */

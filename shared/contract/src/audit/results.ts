@@ -28,6 +28,8 @@ const access = {
   entity: text(),
   /** `done`, `repeated`, or the code of the refusal. */
   outcome: text(),
+  /** Why staff of another hospital opened the record; absent for all else. */
+  reason: text().optional(),
 };
 
 export const recordAccessResult = record(access);

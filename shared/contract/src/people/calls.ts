@@ -8,12 +8,14 @@ import {
   avatarResult,
   doctorAccountResult,
   doctorResult,
+  elsewhereResult,
   hospitalRecordResult,
   hospitalResult,
   listedPatientResult,
   mergePreviewResult,
   mergeResult,
   namedDoctorResult,
+  openedElsewhereResult,
   patientMergeResult,
   patientNameResult,
   patientRecordResult,
@@ -27,10 +29,12 @@ import {
   doctorNamesQuery,
   doctorParams,
   duplicatesSchema,
+  elsewhereSchema,
   exportQuery,
   hospitalParams,
   hospitalSchema,
   mergePatientsSchema,
+  openElsewhereSchema,
   pictureParams,
   previewMergeSchema,
   recordParams,
@@ -283,6 +287,33 @@ export const findDuplicatePatients = endpoint({
   changes: false,
   body: duplicatesSchema,
   result: listOf(possibleDuplicateResult),
+});
+
+/**
+ * Whether the practice has a record of somebody, by exact name and date of birth: for staff who see the patients of their
+ * hospital only. It answers nothing else, is counted, and the patient sees who asked.
+ */
+export const findElsewhere = endpoint({
+  method: 'POST',
+  path: '/patient/elsewhere',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  body: elsewhereSchema,
+  result: elsewhereResult,
+});
+
+/** Opens such a record for the caller for 24 hours. The patient sees who did it, and the reason. */
+export const openElsewhere = endpoint({
+  method: 'POST',
+  path: '/patient/elsewhere/open',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  asksProof: true,
+  body: openElsewhereSchema,
+  result: openedElsewhereResult,
+  message: 'Record opened for 24 hours.',
 });
 
 /** What the calls have in common that merge two records of one person. */

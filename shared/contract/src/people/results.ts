@@ -225,6 +225,12 @@ export const possibleDuplicateResult = record({
   sameAs: listOf(oneOf(SAME_AS)),
 });
 
+/** Whether there is a record, and nothing more of it. */
+export const elsewhereResult = record({ isKnown: flag() });
+
+/** The record that was opened; several where one person is there more than once. */
+export const openedElsewhereResult = record({ patientIds: listOf(id()), endsAt: isoInstant() });
+
 const mergedSide = record({
   ...patientName,
   version,

@@ -225,6 +225,20 @@ export const duplicatesSchema = object({
   patientId: entityId('patient'),
 });
 
+/** Who somebody is: all of it has to be right. */
+const identity = {
+  // The access tests build somebody of this name.
+  firstName: text(30).required('First name is required').meta({ example: 'Emma' }),
+  lastName: text(30).required('Last name is required').meta({ example: 'Elsewhere' }),
+  dateOfBirth: day('Must be a valid date').required('Date of Birth is required').meta({ example: '1980-02-29' }),
+};
+
+/** POST /patient/elsewhere: a patient whom the caller does not see. */
+export const elsewhereSchema = object(identity);
+
+/** POST /patient/elsewhere/open. The patient reads the reason. */
+export const openElsewhereSchema = object({ ...identity, reason: text(300).required('Reason is required') });
+
 /** The record that stays. */
 const keptId = entityId('patient').required('Patient is required');
 

@@ -9,6 +9,7 @@ import type {
   listedPatientResult,
   mergePreviewResult,
   namedDoctorResult,
+  openedElsewhereResult,
   patientMergeResult,
   patientNameResult,
   patientRecordResult,
@@ -70,6 +71,7 @@ export type AdminAccount = InferType<typeof adminAccountResult>;
 export type DoctorAccount = InferType<typeof doctorAccountResult>;
 
 /** Somebody whom the practice has already and who may be the same person. */
+export type OpenedElsewhere = InferType<typeof openedElsewhereResult>;
 export type PossibleDuplicate = InferType<typeof possibleDuplicateResult>;
 
 /** Two records side by side, and what a merge of them would do. */
