@@ -1,8 +1,21 @@
 // Taken apart at once, so that the build leaves out all other schemas.
 async function loadSchemas() {
-  const { addressFormSchema, basicInfoFormSchema, insuranceFormSchema, newPatientFormSchema, previewMergeSchema } =
-    await import('@openward/contract/people/schemas');
-  return { addressFormSchema, basicInfoFormSchema, insuranceFormSchema, newPatientFormSchema, previewMergeSchema };
+  const {
+    addressFormSchema,
+    basicInfoFormSchema,
+    elsewhereSchema,
+    insuranceFormSchema,
+    newPatientFormSchema,
+    previewMergeSchema,
+  } = await import('@openward/contract/people/schemas');
+  return {
+    addressFormSchema,
+    basicInfoFormSchema,
+    elsewhereSchema,
+    insuranceFormSchema,
+    newPatientFormSchema,
+    previewMergeSchema,
+  };
 }
 
 type Schemas = Awaited<ReturnType<typeof loadSchemas>>;

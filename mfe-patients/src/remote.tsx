@@ -20,6 +20,7 @@ export default createRemote({
     },
     '/patient': { load: () => import('./patient-list/patient-list-page.tsx'), call: askAhead },
     '/patient/add': () => import('./record/new-patient-page.tsx'),
+    '/patient/elsewhere': () => import('./elsewhere/elsewhere-page.tsx'),
     '/patient/merge': () => import('./merge/merge-page.tsx'),
     '/patient/edit/:userid': () => import('./record/record-page.tsx'),
     '/patient/profile': { load: () => import('./record/record-page.tsx'), call: askForOwn },

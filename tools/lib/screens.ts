@@ -25,6 +25,7 @@ const RECORDS = [
 const STAFF = [
   '/scanner',
   ...RECORDS,
+  '/patient/elsewhere',
   '/patient/sharing/minor',
   '/patient/turning-18',
   '/document/assign',

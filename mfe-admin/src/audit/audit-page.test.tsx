@@ -61,6 +61,14 @@ it('names the accounts that an entry is about, with their role, and leads to all
   expect(address()).toBe(`${PAGE}?patient=${DOCTOR}`);
 });
 
+it('says why a record of another hospital was opened', async () => {
+  const opened = { action: 'open elsewhere', entity: 'patient', recordCount: 1, reason: 'Came to the emergency room' };
+  server.answer({ '/audit': () => page([anEntry(opened)]) });
+  await show();
+  const [row] = within(await screen.findByRole('list', { name: 'Audit log' })).getAllByRole('listitem');
+  expect(row).toHaveTextContent('Opened a record of another hospital · PatientReason: Came to the emergency room');
+});
+
 it('tells who opened a record by person and day, and leads to the entries of one of them', async () => {
   const { who, actorId, patients } = anEntry();
   const [first, last] = ['2030-05-15T09:00:00.000Z', '2030-05-15T09:40:00.000Z'] as const;

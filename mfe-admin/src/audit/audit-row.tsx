@@ -32,6 +32,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         <OutcomeBadge outcome={outcome} />
       </Flex>
       <Text>{[actionWords(entry, t), entity].filter(Boolean).join(' · ')}</Text>
+      {entry.reason && <Text color="fg.muted">{t('Reason: {reason}', { reason: entry.reason })}</Text>}
       {accounts.length > 0 && (
         <About label={t('Account of')}>
           {accounts.map(({ id, name, role: held }) => (

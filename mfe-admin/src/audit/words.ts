@@ -64,6 +64,8 @@ const ACTIONS: Record<string, (t: T) => string> = {
   renew: (t) => t('Gave access again'),
   'limit access': (t) => t('Limited access'),
   'lift limit': (t) => t('Removed a limit of access'),
+  'look for elsewhere': (t) => t('Searched for a patient of another hospital'),
+  'open elsewhere': (t) => t('Opened a record of another hospital'),
   merge: (t) => t('Merged two patient records'),
   'undo merge': (t) => t('Undid a merge of patient records'),
   'invite to account': (t) => t('Sent a link to an own account'),

@@ -85,6 +85,7 @@ function RunRow({ run: { latest, since, count } }: { run: Run }) {
         {isRefused && <Badge colorPalette="warning">{t('Refused')}</Badge>}
       </Flex>
       <Text>{eventLabel(latest, t)}</Text>
+      {latest.reason && <Text color="fg.muted">{t('Reason: {reason}', { reason: latest.reason })}</Text>}
     </LogRow>
   );
 }

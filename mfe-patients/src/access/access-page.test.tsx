@@ -58,6 +58,18 @@ it('leaves the own doings out, and folds them where they are wanted', async () =
   expect(screen.getByText('Grace Hopper')).toBeInTheDocument();
 });
 
+it('says why staff of another hospital have opened the record', async () => {
+  const opened = { action: 'open elsewhere', entity: 'patient', reason: 'Came to the emergency room' };
+  server.answer({
+    [ACCESS]: () =>
+      page([look('2030-05-15T10:20:00', opened), look('2030-05-15T10:20:00', { ...opened, reason: 'A second visit' })]),
+  });
+  await show();
+  expect(await screen.findAllByText('Opened your record from another hospital')).toHaveLength(2);
+  expect(screen.getByText('Reason: Came to the emergency room')).toBeVisible();
+  expect(screen.getByText('Reason: A second visit')).toBeVisible();
+});
+
 it('goes on to what is older, with the focus at the top, and back to the newest', async () => {
   server.answer({
     [ACCESS]: ({ query }) =>

@@ -49,7 +49,7 @@ export function folded(runs: readonly Run[]): { isOwn: boolean; runs: Run[] }[] 
 }
 
 function isSame(one: RecordAccess, other: RecordAccess): boolean {
-  const said = ({ who, app, action, entity, outcome }: RecordAccess) =>
-    [who.kind, who.name, who.role, app, action, entity, outcome].join('\n');
+  const said = ({ who, app, action, entity, outcome, reason }: RecordAccess) =>
+    [who.kind, who.name, who.role, app, action, entity, outcome, reason].join('\n');
   return said(one) === said(other);
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@openward/contract';
 import { aDoctor, aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import PatientListPage from './patient-list-page.tsx';
 
@@ -83,6 +83,16 @@ it('narrows down to doctors, an HCP admin to those of the own hospital', async (
   expect(address()).toBe(`/patient?doctors=${here.id}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Remove filter: Dr. Grace Hopper' }));
   await waitFor(() => expect(address()).toBe('/patient'));
+});
+
+it('says whose patients it lists, and leads those who are kept to their hospital to others', async () => {
+  await show('ROLE_DOCTOR');
+  expect(await screen.findByText('All patients of this practice')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Find another patient' })).toBeNull();
+  cleanup();
+  await show('ROLE_DOCTOR', '/patient', { isKeptToHospital: true });
+  expect(await screen.findByText('Patients of your hospital')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Find another patient' })).toHaveAttribute('href', '/patient/elsewhere');
 });
 
 it('a doctor narrows down to the own patients', async () => {

@@ -22,6 +22,7 @@ export default function PatientListPage() {
   const t = useT();
   const list = usePatientList();
   const { state, narrow } = list;
+  const { isKeptToHospital } = useUser();
   return (
     <Page>
       <PageHeader
@@ -32,13 +33,14 @@ export default function PatientListPage() {
               <Link to="/patient/turning-18">{t('Turning 18')}</Link>
             </Button>
             <ImportLink />
+            {isKeptToHospital && <FindAnother />}
             <Button asChild minH="11">
               <Link to="/patient/add">{t('Add new patient')}</Link>
             </Button>
           </>
         }
       >
-        {t('All patients of this practice')}
+        {isKeptToHospital ? t('Patients of your hospital') : t('All patients of this practice')}
       </PageHeader>
       <Flex gap="3" wrap="wrap" align="flex-start" justify="space-between" mb="4">
         <SearchBox
@@ -106,6 +108,16 @@ function Found({ list: { state, found, turn, narrow } }: { list: ReturnType<type
         </Panel>
       }
     />
+  );
+}
+
+/** The way to the record of a patient of another hospital. */
+function FindAnother() {
+  const t = useT();
+  return (
+    <Button asChild variant="outline" minH="11">
+      <Link to="/patient/elsewhere">{t('Find another patient')}</Link>
+    </Button>
   );
 }
 
