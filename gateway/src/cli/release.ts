@@ -116,7 +116,7 @@ async function onPortal(
     return call(`releases/${name}?${new URLSearchParams(asked)}`);
   }
   const path = `releases/${part === undefined ? '' : `${encodeURIComponent(String(part))}/`}${name}`;
-  if (part === undefined) return call(path);
+  if (!http?.takes) return call(path);
   if (name !== 'publish') return call(path, 'application/json', JSON.stringify(input));
   const query = new URLSearchParams(input.why ? { why: String(input.why) } : {});
   return call(`${path}?${query}`, 'application/gzip', await packed(await build()));

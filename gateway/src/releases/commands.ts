@@ -2,12 +2,24 @@ import type { ReleaseInForce } from '@openward/contract/releases';
 import type * as schemas from '@openward/contract/releases/schemas';
 import type { InferType } from 'yup';
 import type { BuiltRelease } from './build.ts';
-import { activate, halt, promote, rollback, startCanary } from './changes.ts';
+import {
+  activate,
+  freeze,
+  freezeSentence,
+  frozenText,
+  halt,
+  promote,
+  restore,
+  retire,
+  rollback,
+  startCanary,
+  unfreeze,
+} from './changes.ts';
 import { ReleaseError, UsageError } from './errors.ts';
 import type { HistoryEntry, Reason } from './history.ts';
 import { DAY, OPEN_FOR, prune } from './prune.ts';
 import { publish } from './publish.ts';
-import type { PartRelease } from './registry.ts';
+import { ALL, type PartRelease } from './registry.ts';
 import { type PartStatus, statusOf } from './status.ts';
 import type { ReleaseStore, ReleaseToken } from './store/store.ts';
 import { createToken, revokeToken } from './tokens.ts';
@@ -61,9 +73,19 @@ export interface ReleaseCommand extends CommandUsage {
     isQuestion?: boolean;
     /** True where a system administrator may give it; the token of the part always may. */
     isForAdmins?: boolean;
+    /** Where it may be about all parts at once: `POST /releases/<command>`, for system administrators. */
+    forAll?: 'too' | 'only';
   };
   /** @throws ReleaseError, and what the store throws */
   run(context: CommandContext, input: Input): Promise<Outcome>;
+}
+
+const ALL_PARTS: [string, string] = ['--all', 'all parts'];
+
+/** @throws UsageError where not exactly one of both is given */
+function partOrAll(part: unknown, all: unknown): string {
+  if ((part === undefined) === (all !== true)) throw new UsageError('Name one part, or give --all.');
+  return all === true ? ALL : String(part);
 }
 
 const NAMED_CANARY = 'With a version, it fails if another version is the canary by now.';
@@ -81,8 +103,9 @@ export const COMMANDS: ReleaseCommand[] = [
     async run({ store, reason, build }, { part }) {
       const { manifest, isNew } = await publish(store, await build(), reason, { part: String(part) });
       const { name, version } = manifest;
+      const frozen = freezeSentence(await store.read(), name);
       const text = `${name} ${version} ${isNew ? 'is published' : 'is already published'}.`;
-      return { json: { name, version, isNew }, text };
+      return { json: { name, version, isNew }, text: frozen ? `${text} ${frozen}` : text };
     },
   },
   change({
@@ -134,6 +157,63 @@ export const COMMANDS: ReleaseCommand[] = [
     make: (store, part, { version }, reason) => halt(store, part, reason, version),
     said: ({ active, withdrawn }) => `the canary ${withdrawn[0]} is withdrawn, and all users get ${active}.`,
   }),
+  change({
+    usage: 'retire <part>',
+    summary: 'takes a remote away: its screens, menu entries and panels; its versions stay',
+    details:
+      '`rollback <part>` brings it back with the version that it had, and `activate` with another one. With --portal, --why is required.',
+    options: [['--from <version>', 'does nothing unless this version is the active one']],
+    takes: 'retireSchema',
+    isForAdmins: true,
+    make: (store, part, { from }, reason) => retire(store, part, reason, from),
+    said: ({ active }) => `retired; users no longer get ${active}.`,
+    json: (release) => ({ ...release, active: null }),
+  }),
+  {
+    usage: 'restore <revision>',
+    summary: 'gives users of every part the version that was active at a revision of the history',
+    details:
+      'It is one change, checked like any other. Parts that came later are retired. A version that was withdrawn since comes back only by `activate`. On a portal, use the screen Releases.',
+    isChange: true,
+    http: { takes: 'restoreSchema', isForAdmins: true, forAll: 'only' },
+    async run({ store, reason }, { revision }) {
+      if (!/^[1-9]\d*$/.test(String(revision)))
+        throw new UsageError(`${revision} is not a revision. \`history --json\` and \`status\` show them.`);
+      const done = await restore(store, Number(revision), reason);
+      const text =
+        done.parts.length > 0
+          ? `Users get what was active at revision ${revision} again: ${done.parts.join(', ')}.`
+          : `Users already get what was active at revision ${revision}.`;
+      return { json: done, text };
+    },
+  },
+  {
+    usage: 'freeze [part]',
+    summary: 'keeps the version of a part, or of all, until a time; you can still go back',
+    details:
+      'It refuses `activate`, `canary` and `promote`, and ends by itself. `publish` still stores builds. With --portal, --why is required.',
+    options: [ALL_PARTS, ['--until <instant>', 'the end, with its zone: 2030-01-07T08:00Z']],
+    isChange: true,
+    http: { takes: 'freezeSchema', isForAdmins: true, forAll: 'too' },
+    async run({ store, reason }, { part, all, until = '' }) {
+      const done = await freeze(store, partOrAll(part, all), String(until), reason);
+      return {
+        json: done,
+        text: `${done.name === ALL ? 'All parts are' : `${done.name} is`} frozen until ${done.until}.`,
+      };
+    },
+  },
+  {
+    usage: 'unfreeze [part]',
+    summary: 'ends the freeze of a part, or of all',
+    options: [ALL_PARTS],
+    isChange: true,
+    http: { takes: 'unfreezeSchema', isForAdmins: true, forAll: 'too' },
+    async run({ store, reason }, { part, all }) {
+      const done = await unfreeze(store, partOrAll(part, all), reason);
+      return { json: done, text: `${done.name === ALL ? 'All parts are' : `${done.name} is`} no longer frozen.` };
+    },
+  },
   {
     usage: 'status',
     summary: 'shows what users get, since when and by whom, and any problems',
@@ -142,11 +222,13 @@ export const COMMANDS: ReleaseCommand[] = [
     http: {},
     async run({ store }) {
       const status = await statusOf(store);
-      const { revision, entries, parts, problems, faults } = status;
+      const { revision, entries, parts, retired, freezes, problems, faults } = status;
       if (parts.length === 0 && entries === 0) return { json: status, text: 'Nothing is published yet.' };
       const indented = (sentences: string[]) => sentences.map((sentence) => `  ${sentence}`).join('\n');
       const lines = [
         ...parts.map(partText),
+        ...retired.map((part) => `${part.name.padEnd(14)} retired (${part.version})${saidText(part)}`),
+        ...freezes.map(frozenText),
         problems.length === 0 ? 'Everything fits together.' : `These do not fit together:\n${indented(problems)}`,
         faults.length === 0
           ? `Registry (revision ${revision}) and history (${entries} entries) agree.`
@@ -272,6 +354,7 @@ function change<K extends keyof Schemas>({
   isForAdmins = false,
   make,
   said,
+  json = (release) => release,
   ...usage
 }: CommandUsage & {
   takes: K;
@@ -279,6 +362,8 @@ function change<K extends keyof Schemas>({
   make(store: ReleaseStore, part: string, input: InferType<Schemas[K]>, reason: Reason): Promise<PartRelease>;
   /** What became of the part. */
   said(release: PartRelease): string;
+  /** What programs hear of it; the part by default. */
+  json?(release: PartRelease): object;
 }): ReleaseCommand {
   return {
     ...usage,
@@ -287,7 +372,7 @@ function change<K extends keyof Schemas>({
     async run({ store, reason }, { part, ...input }) {
       const name = String(part);
       const release = await make(store, name, input as InferType<Schemas[K]>, reason);
-      return { json: { name, ...release }, text: `${name}: ${said(release)}` };
+      return { json: { name, ...json(release) }, text: `${name}: ${said(release)}` };
     },
   };
 }
@@ -322,7 +407,7 @@ function entryText({ at, who, action, name, from, to, release, why }: HistoryEnt
   const what = action === 'canary' ? `${to} for ${release?.canary?.percent ?? 0} percent` : to;
   // A halt changes nothing for users without the canary.
   const both = from && action !== 'canary' && action !== 'halt' ? `${from} → ${what}` : what;
-  return `${at}  ${who}  ${action} ${name}${both && ` ${both}`}${why && `  (${why})`}`;
+  return `${at}  ${who}  ${action} ${name === ALL ? 'all' : name}${both && ` ${both}`}${why && `  (${why})`}`;
 }
 
 function knownEntry(text: string): KnownEntry {

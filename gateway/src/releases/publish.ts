@@ -3,11 +3,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ReleaseManifest } from '@openward/contract/releases';
 
 import { type BuiltRelease, type CheckedRelease, checkedRelease } from './build.ts';
-import { activate, refuseWhatDoesNotFit } from './changes.ts';
+import { activate, freezeSentence, refuseWhatDoesNotFit } from './changes.ts';
 import { named } from './composition.ts';
 import { ReleaseError } from './errors.ts';
 import type { HistoryEntry, Reason } from './history.ts';
-import { publishedVersion, type RegistryDocument } from './registry.ts';
+import { publishedVersion, type RegistryDocument, retiredOf } from './registry.ts';
 import type { ReleaseStore } from './store/store.ts';
 
 /** What became of a build. */
@@ -112,7 +112,7 @@ interface ReleasedBuild {
 /**
  * Releases what was built at once, which fits together even where no part of it fits what was active before. Only what is
  * published for the first time becomes active, or what nothing is active of: a version that was rolled back from stays
- * rolled back.
+ * rolled back, a part that was taken away stays away, and what is frozen keeps its version.
  * @throws ReleaseError
  */
 export async function releaseTogether(
@@ -121,13 +121,16 @@ export async function releaseTogether(
   reason: Reason,
 ): Promise<ReleasedBuild[]> {
   const manifests = await Promise.all(builds.map(async (built) => (await checkedRelease(built)).manifest));
-  const { published, releases: before } = await store.read();
+  const document = await store.read();
+  const { published, releases: before } = document;
+  const isHeld = (name: string) =>
+    retiredOf(document, name) !== undefined || (before[name] && freezeSentence(document, name) !== undefined);
   const together = manifests.filter(({ name, version }) => !published[name]?.[version] || !before[name]);
   const released: ReleasedBuild[] = [];
   for (const built of builds) {
     const { manifest, isNew } = await publish(store, built, reason, { together });
     const { name, version } = manifest;
-    const isNext = together.some((each) => each.name === name);
+    const isNext = together.some((each) => each.name === name) && !isHeld(name);
     const active = isNext ? (await activate(store, name, version, reason, together)).active : before[name]?.active;
     released.push({ name, version, isNew, active });
   }

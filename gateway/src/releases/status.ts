@@ -1,14 +1,24 @@
 import type {
   PartStatus as ListedPart,
   ReleaseChange,
+  ReleaseFreeze,
   ReleaseInForce,
   ReleaseReports,
   ReleasesStatus,
+  RetiredPart,
 } from '@openward/contract/releases';
 import { compositionsOf } from './changes.ts';
 import { checkComposition } from './composition.ts';
 import { brokenAt, changesOf, type HistoryEntry, type PartChange, replayed } from './history.ts';
-import { fallbackOf, type PartRelease, publishedOf, type RegistryDocument, releaseOf, SHELL } from './registry.ts';
+import {
+  fallbackOf,
+  freezesAt,
+  type PartRelease,
+  publishedOf,
+  type RegistryDocument,
+  releaseOf,
+  SHELL,
+} from './registry.ts';
 import type { ReleaseStore } from './store/store.ts';
 
 /** What users get of one part, and what they could get. */
@@ -36,6 +46,9 @@ export interface Status {
   entries: number;
   /** The shell first, then by name. */
   parts: PartStatus[];
+  /** By name. */
+  retired: RetiredPart[];
+  freezes: ReleaseFreeze[];
   /** What does not fit together, as {@link checkComposition} says it, and versions that cannot be read. */
   problems: string[];
   /** Where registry and history do not agree. */
@@ -49,7 +62,22 @@ export async function statusOf(store: ReleaseStore): Promise<Status> {
   const parts = [...names].sort(shellFirst).map((name) => partStatus(name, document, history));
   const { revision, head } = document;
   const problems = [...(await unreadable(store, parts)), ...(await compositionProblems(store, document))];
-  return { revision, head, entries: history.length, parts, problems, faults: disagreements({ document, history }) };
+  return {
+    ...{ revision, head, entries: history.length, parts, problems },
+    retired: retiredParts(document, history),
+    freezes: freezesAt(document, new Date()).map(([name, freeze]) => ({ name, ...freeze })),
+    faults: disagreements({ document, history }),
+  };
+}
+
+function retiredParts({ retired = {} }: RegistryDocument, history: HistoryEntry[]): RetiredPart[] {
+  return Object.entries(retired)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, { active }]) => ({
+      name,
+      version: active,
+      ...said(changesOf(name, history), (release) => release === undefined),
+    }));
 }
 
 function partStatus(name: string, document: RegistryDocument, history: HistoryEntry[]): PartStatus {
@@ -169,9 +197,11 @@ export function disagreements({ document, history }: State): string[] {
 }
 
 function partsThatDiffer(one: RegistryDocument, other: RegistryDocument): string[] {
-  const names = [one.releases, other.releases, one.published, other.published].flatMap(Object.keys);
-  const versionsOf = ({ releases, published }: RegistryDocument, name: string) =>
-    sorted([releases[name] ?? null, published[name] ?? null]);
+  const names = [one, other].flatMap(({ releases, published, retired = {}, freezes = {} }) =>
+    [releases, published, retired, freezes].flatMap(Object.keys),
+  );
+  const versionsOf = ({ releases, published, retired, freezes }: RegistryDocument, name: string) =>
+    sorted([releases[name], published[name], retired?.[name], freezes?.[name]].map((part) => part ?? null));
   return [...new Set(names)].filter((name) => versionsOf(one, name) !== versionsOf(other, name)).sort();
 }
 
@@ -193,7 +223,7 @@ const LAST_CHANGES = 50;
  */
 export async function releasesStatus(
   store: ReleaseStore,
-  { revision, parts, problems, faults }: Status,
+  { revision, parts, retired, freezes, problems, faults }: Status,
   reports?: () => Promise<ReleaseReports>,
 ): Promise<ReleasesStatus> {
   const [history, counted] = await Promise.all([store.history(), reports?.()]);
@@ -207,6 +237,7 @@ export async function releasesStatus(
           }
         : [],
     ),
+    ...{ retired, freezes },
     changes: history.slice(-LAST_CHANGES).reverse().map(changeOf),
     problems: [...problems, ...faults],
   };

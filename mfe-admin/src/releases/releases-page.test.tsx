@@ -27,6 +27,8 @@ const aPart = (given: Partial<PartStatus> = {}): PartStatus => ({
 const status = (...parts: PartStatus[]): ReleasesStatus => ({
   revision: 7,
   parts,
+  retired: [],
+  freezes: [],
   problems: [],
   changes: [
     {
@@ -111,7 +113,9 @@ it('says that nothing was released, and that it could not be loaded', async () =
   await show();
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByText('We could not load the releases')).toBeInTheDocument();
-  server.answer({ [STATUS]: () => success({ revision: 0, parts: [], changes: [], problems: [] }) });
+  server.answer({
+    [STATUS]: () => success({ revision: 0, parts: [], changes: [], retired: [], freezes: [], problems: [] }),
+  });
   await userEvent.click(retry);
   expect(await screen.findByText('No releases yet')).toBeInTheDocument();
 });
