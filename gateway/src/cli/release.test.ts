@@ -4,6 +4,8 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { errorSentence } from '../releases/errors.ts';
 import type { ReleaseStore } from '../releases/store/store.ts';
+import { minuteOf } from '../reports/counts.ts';
+import { folderSink } from '../reports/report-sink.ts';
 import { aBuiltPart, removeFolders } from '../testing/built-part.ts';
 import { aStore, published, releasedShell } from '../testing/releasing.ts';
 import { runProgram } from './program.ts';
@@ -106,6 +108,17 @@ it('retires, freezes and restores, in words', async () => {
     'publish auth 1.1.0',
     `unfreeze all ${until}`,
   ]);
+});
+
+it('says which versions broke in browsers lately, and whom they belong to', async () => {
+  await releasedShell(store);
+  const manifest = { owner: 'Identity team', contact: 'identity@openward.example' };
+  await published(store, { name: 'auth', version: '1.0.0', manifest });
+  await saying('activate', 'auth', '1.0.0');
+  await folderSink(folder).keep({ 'auth 1.0.0': { [minuteOf(Date.now())]: { shown: 10, crashed: 2 } } });
+  const status = await saying('status');
+  expect(status).toContain('\nauth 1.0.0 crashed 2 times in browsers in the last 15 minutes.\n');
+  expect(status).toContain('belongs to Identity team, identity@openward.example');
 });
 
 it('writes what somebody says as the reason in one line: it must not look like an entry of somebody else', async () => {

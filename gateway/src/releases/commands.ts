@@ -32,6 +32,8 @@ export interface CommandContext {
   reason: Reason;
   /** The build that `publish` is about. */
   build(): Promise<BuiltRelease>;
+  /** Which versions broke in browsers lately, a sentence each; absent where nobody counts. */
+  crashes?: (() => Promise<string[]>) | undefined;
 }
 
 /** Schemas of the calls over HTTP; the CLI starts faster without them. */
@@ -220,15 +222,16 @@ export const COMMANDS: ReleaseCommand[] = [
     details:
       'It checks that all parts fit together and that the registry and the history agree. `verify` also checks the files.',
     http: {},
-    async run({ store }) {
-      const status = await statusOf(store);
-      const { revision, entries, parts, retired, freezes, problems, faults } = status;
+    async run({ store, crashes }) {
+      const status = await statusOf(store, crashes);
+      const { revision, entries, parts, retired, freezes, crashed, problems, faults } = status;
       if (parts.length === 0 && entries === 0) return { json: status, text: 'Nothing is published yet.' };
       const indented = (sentences: string[]) => sentences.map((sentence) => `  ${sentence}`).join('\n');
       const lines = [
         ...parts.map(partText),
         ...retired.map((part) => `${part.name.padEnd(14)} retired (${part.version})${saidText(part)}`),
         ...freezes.map(frozenText),
+        ...crashed,
         problems.length === 0 ? 'Everything fits together.' : `These do not fit together:\n${indented(problems)}`,
         faults.length === 0
           ? `Registry (revision ${revision}) and history (${entries} entries) agree.`
@@ -377,9 +380,10 @@ function change<K extends keyof Schemas>({
   };
 }
 
-function partText({ name, active, fallback, canary, withdrawn, published }: PartStatus): string {
+function partText({ name, owner, contact, active, fallback, canary, withdrawn, published }: PartStatus): string {
   const lines = [
     active ? `${active.version}${saidText(active)}` : `not active; ${published[0]?.version} is published`,
+    ...(owner || contact ? [`belongs to ${[owner, contact].filter(Boolean).join(', ')}`] : []),
     ...(fallback ? [`falls back to ${fallback}`] : []),
     ...(canary ? [`canary ${canary.version} for ${canary.percent} percent${saidText(canary)}`] : []),
     ...withdrawn.map((each) => `${each.version} is withdrawn${saidText(each)}`),

@@ -54,6 +54,7 @@ export interface ReleaseApiOptions {
   store: ReleaseStore;
   /** What browsers reported about versions; absent where reports are not counted. */
   reports?: (() => Promise<ReleaseReports>) | undefined;
+  crashes?: CommandContext['crashes'];
 }
 
 /** The caller; the history records `who`, which the caller cannot choose. */
@@ -69,7 +70,10 @@ type Named = { Params: { part: string } };
  * Release commands over HTTP: `GET /releases/status`, `list` and `history`, and `POST /releases/<part>/<command>` for teams with a token and
  * for system administrators. Nothing of a body is read before it is known who calls.
  */
-export async function serveReleaseApi(app: FastifyInstance, { store, reports }: ReleaseApiOptions): Promise<void> {
+export async function serveReleaseApi(
+  app: FastifyInstance,
+  { store, reports, crashes }: ReleaseApiOptions,
+): Promise<void> {
   await app.register(async (scope) => {
     const callers = new WeakMap<FastifyRequest, Caller>();
     const caller = (request: FastifyRequest) => callers.get(request) as Caller;
@@ -95,7 +99,7 @@ export async function serveReleaseApi(app: FastifyInstance, { store, reports }: 
       const answer = async (request: FastifyRequest, said: unknown, build: CommandContext['build'], all = false) => {
         const { why = '', ...input } = takes ? await read(SCHEMAS[takes], said) : {};
         const reason = { who: caller(request).who, why: String(why) };
-        return run({ store, reason, build }, { ...input, all, ...(request.params as object) });
+        return run({ store, reason, build, crashes }, { ...input, all, ...(request.params as object) });
       };
       // Refused before the body is read.
       const refuseEarly = async (request: FastifyRequest) =>

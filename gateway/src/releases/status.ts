@@ -24,6 +24,9 @@ import type { ReleaseStore } from './store/store.ts';
 /** What users get of one part, and what they could get. */
 export interface PartStatus {
   name: string;
+  /** The team that it belongs to, and how to reach it, as its active version says. */
+  owner?: string;
+  contact?: string;
   /** Null where it was published only. */
   active: ReleaseInForce | null;
   /** What pages fall back to. */
@@ -49,25 +52,39 @@ export interface Status {
   /** By name. */
   retired: RetiredPart[];
   freezes: ReleaseFreeze[];
+  /** Which versions broke in browsers lately: one sentence each. */
+  crashed: string[];
   /** What does not fit together, as {@link checkComposition} says it, and versions that cannot be read. */
   problems: string[];
   /** Where registry and history do not agree. */
   faults: string[];
 }
 
-/** Says what users get. @throws SyntaxError where the registry is damaged */
-export async function statusOf(store: ReleaseStore): Promise<Status> {
+/** Says what users get. @param crashes says which versions broke lately @throws SyntaxError where the registry is damaged */
+export async function statusOf(store: ReleaseStore, crashes = async (): Promise<string[]> => []): Promise<Status> {
   const { document, history } = await stateOf(store);
   const names = new Set([...Object.keys(document.releases), ...Object.keys(document.published)]);
-  const parts = [...names].sort(shellFirst).map((name) => partStatus(name, document, history));
+  const parts = await Promise.all(
+    [...names].sort(shellFirst).map(async (name): Promise<PartStatus> => {
+      const part = partStatus(name, document, history);
+      return { ...part, ...(await ownerOf(store, part)) };
+    }),
+  );
   const { revision, head } = document;
   const problems = [...(await unreadable(store, parts)), ...(await compositionProblems(store, document))];
   return {
     ...{ revision, head, entries: history.length, parts, problems },
+    crashed: await crashes(),
     retired: retiredParts(document, history),
     freezes: freezesAt(document, new Date()).map(([name, freeze]) => ({ name, ...freeze })),
     faults: disagreements({ document, history }),
   };
+}
+
+/** Whom to tell when the active version of a part fails. */
+async function ownerOf(store: ReleaseStore, { name, active }: PartStatus) {
+  const { owner, contact } = (active && (await store.manifest(name, active.version))) ?? {};
+  return { ...(owner ? { owner } : {}), ...(contact ? { contact } : {}) };
 }
 
 function retiredParts({ retired = {} }: RegistryDocument, history: HistoryEntry[]): RetiredPart[] {
@@ -223,23 +240,25 @@ const LAST_CHANGES = 50;
  */
 export async function releasesStatus(
   store: ReleaseStore,
-  { revision, parts, retired, freezes, problems, faults }: Status,
+  { revision, parts, retired, freezes, crashed, problems, faults }: Status,
   reports?: () => Promise<ReleaseReports>,
 ): Promise<ReleasesStatus> {
   const [history, counted] = await Promise.all([store.history(), reports?.()]);
   return {
     revision,
-    parts: parts.flatMap(({ name, active, fallback, canary, withdrawn }) =>
+    parts: parts.flatMap(({ name, owner, contact, active, fallback, canary, withdrawn }) =>
       active
         ? {
             ...{ name, active, previous: fallback, canary, withdrawn: withdrawn.map(({ version }) => version) },
+            ...(owner ? { owner } : {}),
+            ...(contact ? { contact } : {}),
             ...(counted ? { reports: counted[name] ?? {} } : {}),
           }
         : [],
     ),
     ...{ retired, freezes },
     changes: history.slice(-LAST_CHANGES).reverse().map(changeOf),
-    problems: [...problems, ...faults],
+    problems: [...crashed, ...problems, ...faults],
   };
 }
 

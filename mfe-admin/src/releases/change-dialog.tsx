@@ -8,6 +8,7 @@ import { Flex } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useCallback } from 'react';
 import { reasonSchema } from './releases-client.ts';
+import { actionWords } from './words.ts';
 
 /** A change that somebody asked for, of a part as it was seen then. */
 export type Order =
@@ -28,7 +29,7 @@ export function ChangeDialog(props: { order: Order; onClose: () => void; onDone:
   const { order, onClose, onDone } = props;
   const make = useCallback((values: typeof EMPTY) => callFor(order, values), [order]);
   const submit = useSubmit(make, onDone);
-  const { title, description, button } = wordsOf(order, t);
+  const { title, description, button = title } = wordsOf(order, t);
   return (
     <FormDialog title={title} description={description} onClose={onClose}>
       <Form label={title} translate={t} initialValues={EMPTY} schema={reasonSchema} onSubmit={submit}>
@@ -38,9 +39,6 @@ export function ChangeDialog(props: { order: Order; onClose: () => void; onDone:
             label={t('For how long')}
             options={[
               { value: '1', label: t('1 day') },
-              { value: '3', label: t('3 days') },
-              { value: '7', label: t('1 week') },
-              { value: '14', label: t('2 weeks') },
               { value: '30', label: t('30 days') },
             ]}
           />
@@ -91,7 +89,9 @@ function callFor(order: Order, { why, days }: typeof EMPTY): Promise<unknown> {
 }
 
 /** What a change is called, means and came to. */
-export function wordsOf(order: Order, t: T): { title: string; description: string; button: string; done: string } {
+export function wordsOf(order: Order, t: T): { title: string; description?: string; button?: string; done: string } {
+  const name = { name: ('name' in order && order.name) || t('all parts') };
+  const done = (action: string, what = name.name) => `${actionWords({ action }, t)} · ${what}`;
   switch (order.kind) {
     case 'rollback':
       return {
@@ -113,44 +113,31 @@ export function wordsOf(order: Order, t: T): { title: string; description: strin
     case 'retire':
       return {
         title: t('Retire {name}', order),
-        description: t(
-          'Its screens, menu entries and panels disappear when users next load a page. You can bring it back.',
-        ),
-        button: t('Retire'),
-        done: t('{name} was retired.', order),
+        description: t('Its screens and menu entries disappear when users next load a page.'),
+        done: done('retire'),
       };
     case 'return':
       return {
         title: t('Bring back {name}', order),
         description: t('Users get {to} when they next load a page.', order),
-        button: t('Bring back'),
-        done: t('{name} is back with version {to}.', order),
+        done: done('activate', `${order.name} ${order.to}`),
       };
     case 'restore':
       return {
         title: t('Restore revision {revision}', order),
-        description: t(
-          'Users get the versions that were active at revision {revision} when they next load a page. Parts that came later are retired.',
-          order,
-        ),
-        button: t('Restore'),
-        done: t('Revision {revision} was restored.', order),
+        description: t('Users get the versions of that time when they next load a page.'),
+        done: done('restore', t('revision {revision}', order)),
       };
     case 'freeze':
       return {
-        title: order.name ? t('Freeze {name}', { name: order.name }) : t('Freeze all parts'),
-        description: t('No new version is activated until the freeze ends. You can still roll back.'),
-        button: t('Freeze'),
-        done: order.name ? t('{name} is frozen.', { name: order.name }) : t('All parts are frozen.'),
+        title: t('Freeze {name}', name),
+        description: t('Until then you can only roll back.'),
+        done: done('freeze'),
       };
     case 'unfreeze':
       return {
-        title: order.name ? t('Unfreeze {name}', { name: order.name }) : t('Unfreeze all parts'),
-        description: t('New versions can be activated again.'),
-        button: t('Unfreeze'),
-        done: order.name
-          ? t('{name} is no longer frozen.', { name: order.name })
-          : t('The portal is no longer frozen.'),
+        title: t('Unfreeze {name}', name),
+        done: done('unfreeze'),
       };
   }
 }

@@ -15,7 +15,7 @@ export function PartCard(props: {
 }) {
   const t = useT();
   const { freeze, onAsk } = props;
-  const { name, active, previous, canary, withdrawn, reports } = props.part;
+  const { name, owner, contact, active, previous, canary, withdrawn, reports } = props.part;
   return (
     <Panel as="li">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="3">
@@ -26,6 +26,7 @@ export function PartCard(props: {
       </Flex>
       <Stack gap="3">
         <Fact label={t('Current version')} release={active} />
+        {(owner || contact) && <Fact label={t('Team')}>{[owner, contact].filter(Boolean).join(' · ')}</Fact>}
         {canary && (
           <Fact
             label={t('On trial with {percent}% of users', { percent: canary.percent })}

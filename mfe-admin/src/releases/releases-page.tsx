@@ -34,7 +34,7 @@ export default function ReleasesPage() {
         actions={
           data && data.parts.length > 0 && !frozen ? (
             <Button variant="outline" minH="11" onClick={() => setAsked({ kind: 'freeze' })}>
-              {t('Freeze all parts')}
+              {t('Freeze {name}', { name: t('all parts') })}
             </Button>
           ) : undefined
         }
@@ -95,12 +95,9 @@ function FrozenPortal({ freeze, onUnfreeze }: { freeze: ReleaseFreeze; onUnfreez
     <Box mb="4">
       <Notice kind="info">
         <Flex justify="space-between" align="center" gap="3" wrap="wrap">
-          <Box>
-            <Text fontWeight="semibold">{t('All parts are frozen.')}</Text>
-            <Frozen freeze={freeze} />
-          </Box>
+          <Frozen freeze={freeze} />
           <Button variant="outline" minH="11" onClick={onUnfreeze}>
-            {t('Unfreeze all parts')}
+            {t('Unfreeze {name}', { name: t('all parts') })}
           </Button>
         </Flex>
       </Notice>

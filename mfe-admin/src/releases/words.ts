@@ -18,7 +18,7 @@ const ACTIONS: Record<string, (t: T) => string> = {
 };
 
 /** What a change did; of one that this page does not know, its name. */
-export function actionWords({ action }: ReleaseChange, t: T): string {
+export function actionWords({ action }: Pick<ReleaseChange, 'action'>, t: T): string {
   return ACTIONS[action]?.(t) ?? action;
 }
 

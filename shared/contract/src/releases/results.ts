@@ -40,6 +40,9 @@ export const versionCountsResult = record({
 
 export const partStatusResult = record({
   name: text(),
+  /** The team that it belongs to, and how to reach it; absent where its `remote.json` does not say. */
+  owner: text().optional(),
+  contact: text().optional(),
   active: releaseInForceResult,
   /** What pages fall back to and a rollback leads to; null where nothing is left. */
   previous: text().nullable(),
