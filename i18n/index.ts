@@ -10,7 +10,7 @@ export interface Language {
   name: string;
   direction: 'ltr' | 'rtl';
   /** What a page says that cannot load anything; `late` where nothing has come for some seconds. */
-  unreachable: { heading: string; text: string; retry: string; late: string };
+  unreachable: { heading: string; text: string; retry: string; late: string; unsent: string };
 }
 
 /** The folder of all languages, from the source as from what it is compiled to. */

@@ -162,6 +162,36 @@ test('no script comes at all on the sign-in page: the form, and words within 8 s
   await expect(page.getByRole('link', { name: /Check your connection and try again/ })).toBeVisible(within(8000));
 });
 
+test('the main script is lost on the sign-in page: the words stand in its place, in the language of the reader', async ({
+  page,
+}) => {
+  portal.fault(MAIN, '404');
+  await page.goto(`${portal.url}/login`, { waitUntil: 'commit' });
+  const words = page.getByRole('link', { name: /^We cannot reach the portal right now\. Check your connection/ });
+  await expect(words).toBeVisible(within(8000));
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden();
+  await page.evaluate(() => localStorage.setItem('openward.language', 'de'));
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('link', { name: /^Das Portal ist gerade nicht erreichbar\. / })).toBeVisible(
+    within(8000),
+  );
+});
+
+test('Sign in is pressed before any script has come: the words say that nothing was sent', async ({ page }) => {
+  portal.fault(/^\/releases\/shell\/[^/]+\/main/, 'hang');
+  await page.goto(`${portal.url}/login`, { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('ada@openward.example');
+  await page.getByRole('textbox', { name: 'Password' }).fill('Demo-pass-1');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const words = page.getByRole('link', { name: /^Nothing was sent: we cannot reach the portal right now\./ });
+  await expect(words).toBeVisible(within(8000));
+  // It lies over no field.
+  const below = (await words.boundingBox()) as { y: number; height: number };
+  const field = await page.getByLabel('Email').boundingBox();
+  expect(field?.y).toBeGreaterThan(below.y + below.height);
+});
+
 test('the page carries no registry: words and Retry', async ({ page }) => {
   portal.fault(/^\/login$/, 'no registry');
   await page.goto(`${portal.url}/login`);

@@ -29,7 +29,7 @@ export async function main(): Promise<void> {
       if (isNew && name !== SHELL) tell(`Released ${name} ${version}`);
       if (active !== version) {
         tell(
-          `Users still get ${name} ${active}. To give them the new build: npm run release -- activate ${name} ${version}`,
+          `${active ? `Users still get ${name} ${active}` : `${name} is retired`}. To give them the new build: npm run release -- activate ${name} ${version}`,
         );
       }
     }

@@ -4,6 +4,8 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { errorSentence } from '../releases/errors.ts';
 import type { ReleaseStore } from '../releases/store/store.ts';
+import { minuteOf } from '../reports/counts.ts';
+import { folderSink } from '../reports/report-sink.ts';
 import { aBuiltPart, removeFolders } from '../testing/built-part.ts';
 import { aStore, published, releasedShell } from '../testing/releasing.ts';
 import { runProgram } from './program.ts';
@@ -80,6 +82,45 @@ it('rolls back only from the version that is named, where one is', async () => {
   expect(await saying('help', 'rollback')).toContain('--from <version>');
 });
 
+it('retires, freezes and restores, in words', async () => {
+  await releasedShell(store);
+  await published(store, { name: 'auth', version: '1.0.0' });
+  await saying('activate', 'auth', '1.0.0');
+  const { revision } = await json('status');
+  expect(await saying('retire', 'auth', '--why', 'unused')).toBe('auth: retired; users no longer get 1.0.0.');
+  expect(await saying('status')).toMatch(/^auth +retired \(1\.0\.0\), since \S+ by anna \(\S+\) \(unused\)$/m);
+  expect(await saying('restore', `${revision}`)).toBe(`Users get what was active at revision ${revision} again: auth.`);
+  expect(await saying('restore', `${revision}`)).toBe(`Users already get what was active at revision ${revision}.`);
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  expect(await saying('freeze', '--all', '--until', until, '--why', 'holidays')).toBe(
+    `All parts are frozen until ${until}.`,
+  );
+  const sentence = `All parts are frozen until ${until} by ${ANNA} (holidays).`;
+  expect(await saying('status')).toContain(sentence);
+  const from = await aBuiltPart({ name: 'auth', version: '1.1.0' });
+  expect(await saying('publish', 'auth', '--from', from)).toBe(`auth 1.1.0 is published. ${sentence}`);
+  expect(await run('activate', 'auth', '1.1.0')).toMatchObject({ code: 1, err: expect.stringContaining(sentence) });
+  expect(await saying('unfreeze', '--all')).toBe('All parts are no longer frozen.');
+  const words = (await saying('history', '--last', '4')).split('\n').map((line) => line.split('  ')[2]);
+  expect(words).toEqual([
+    `restore all ${revision}`,
+    `freeze all ${until}`,
+    'publish auth 1.1.0',
+    `unfreeze all ${until}`,
+  ]);
+});
+
+it('says which versions broke in browsers lately, and whom they belong to', async () => {
+  await releasedShell(store);
+  const manifest = { owner: 'Identity team', contact: 'identity@openward.example' };
+  await published(store, { name: 'auth', version: '1.0.0', manifest });
+  await saying('activate', 'auth', '1.0.0');
+  await folderSink(folder).keep({ 'auth 1.0.0': { [minuteOf(Date.now())]: { shown: 10, crashed: 2 } } });
+  const status = await saying('status');
+  expect(status).toContain('\nauth 1.0.0 crashed 2 times in browsers in the last 15 minutes.\n');
+  expect(status).toContain('belongs to Identity team, identity@openward.example');
+});
+
 it('writes what somebody says as the reason in one line: it must not look like an entry of somebody else', async () => {
   await releasedShell(store);
   await published(store, { name: 'auth', version: '1.0.0' });
@@ -153,6 +194,10 @@ it.each([
     ['canary', 'auth', '1.0.0', 'ten'],
     'Enter 1 to 99 percent of users, or 0 to end the canary. See `npm run release -- canary --help`.',
   ],
+  [['restore', 'last'], 'last is not a revision.'],
+  [['freeze', '--until', '2030-01-07T08:00Z'], 'Name one part, or give --all. See'],
+  [['freeze', 'shell', '--all'], 'Name one part, or give --all. See'],
+  [['freeze', 'shell'], 'Give the end of the freeze as a time to come within a year, such as'],
   [['history', '--last', 'few'], '--last must be a whole number from 1, not few.'],
   [['prune', '--older-than', 'long'], '--older-than must be a number of days from 0 to 36500, not long.'],
   [['verify', '--expect', '12'], '12 is not a revision and hash as `verify` prints them.'],

@@ -8,8 +8,10 @@ import { ReleaseError } from '../releases/errors.ts';
 import { SHELL } from '../releases/registry.ts';
 import { folderStore } from '../releases/store/folder-store.ts';
 import { moveReleases } from '../releases/store/move-releases.ts';
-import { openStore, refuseNothing } from '../releases/store/open-store.ts';
+import { openStore, refuseNothing, releasesFolder } from '../releases/store/open-store.ts';
 import { packed } from '../releases/uploads/archive.ts';
+import { crashesLately } from '../reports/counts.ts';
+import { folderSink } from '../reports/report-sink.ts';
 import type { CliCommand, Program } from './program.ts';
 
 /** Milliseconds that a portal has to answer; uploading a build takes a while. */
@@ -68,7 +70,11 @@ function cliCommand(command: ReleaseCommand): CliCommand {
       if (portal) return onPortal(command, String(portal), setting(env, 'RELEASE_TOKEN'), { ...input, why }, build);
       const folder = releases as string | undefined;
       if (!isFirst) refuseNothing(env, folder);
-      return command.run({ store: openStore(env, folder), reason: { who, why: String(why) }, build }, input);
+      const store = openStore(env, folder);
+      const sink =
+        'reportSink' in store ? store.reportSink : folderSink(folder ? resolve(folder) : releasesFolder(env));
+      const crashes = async () => crashesLately(await sink.others(), Date.now());
+      return command.run({ store, reason: { who, why: String(why) }, build, crashes }, input);
     },
   };
 }
@@ -116,7 +122,7 @@ async function onPortal(
     return call(`releases/${name}?${new URLSearchParams(asked)}`);
   }
   const path = `releases/${part === undefined ? '' : `${encodeURIComponent(String(part))}/`}${name}`;
-  if (part === undefined) return call(path);
+  if (!http?.takes) return call(path);
   if (name !== 'publish') return call(path, 'application/json', JSON.stringify(input));
   const query = new URLSearchParams(input.why ? { why: String(input.why) } : {});
   return call(`${path}?${query}`, 'application/gzip', await packed(await build()));

@@ -68,7 +68,14 @@ function loadable(manifest: ReleaseManifest): Release {
 }
 
 /** Parts of a manifest that no script reads: they are for checks, or already in the head of each page. */
-const UNREAD = { preload: undefined, screens: undefined, endpoints: undefined, hosts: undefined };
+const UNREAD = {
+  preload: undefined,
+  screens: undefined,
+  endpoints: undefined,
+  hosts: undefined,
+  owner: undefined,
+  contact: undefined,
+};
 
 /** The registry for scripts, without what only the head of a page needs. */
 export function registryText(registry: Registry): string {
@@ -78,7 +85,13 @@ export function registryText(registry: Registry): string {
     {
       active: bare(active),
       // Menus and titles are the active one's.
-      previous: previous && { ...bare(previous), icons: undefined, texts: undefined },
+      previous: previous && {
+        ...bare(previous),
+        icons: undefined,
+        texts: undefined,
+        owner: undefined,
+        contact: undefined,
+      },
       canary: canary && { ...canary, release: bare(canary.release) },
     },
   ]);

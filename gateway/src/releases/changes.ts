@@ -1,17 +1,26 @@
-import { type ApiContract, CHANGED_MEANWHILE, type ReleaseManifest } from '@openward/contract/releases';
+import {
+  type ApiContract,
+  CHANGED_MEANWHILE,
+  type ReleaseFreeze,
+  type ReleaseManifest,
+} from '@openward/contract/releases';
 import { digestOf } from './build.ts';
 import { type Composition, checkComposition } from './composition.ts';
 import { ReleaseError, UsageError } from './errors.ts';
-import type { Action, Reason } from './history.ts';
+import { type Action, type Reason, replayed } from './history.ts';
 import {
+  ALL,
   activated,
   type Canary,
+  freezesAt,
   halted,
   type PartRelease,
   promoted,
   publishedVersion,
   type RegistryDocument,
   releaseOf,
+  restored,
+  retiredOf,
   rolledBack,
   SHELL,
   withCanary,
@@ -20,31 +29,67 @@ import type { ReleaseStore } from './store/store.ts';
 
 /**
  * Changes which versions of a part users get, where all still fits together afterwards.
- * @param decide says what becomes of the part, and the version `to` that it is about; undefined where it stays
- * @returns the part's versions afterwards
+ * @param decide says what becomes of the part, and the version `to` that it is about; undefined where it stays. It hears
+ * the part's versions, or those that it had when it was taken away. Null takes it away.
+ * @returns the part's versions afterwards, or those that it was taken away with
  * @throws ReleaseError
  */
 export async function changePart(
   store: ReleaseStore,
   { name, action, reason, together }: { name: string; action: Action; reason: Reason; together?: ReleaseManifest[] },
-  decide: (current: PartRelease | undefined) => { release: PartRelease; to: string } | undefined,
+  decide: (
+    current: PartRelease | undefined,
+    retired: PartRelease | undefined,
+  ) => { release: PartRelease | null; to: string } | undefined,
 ): Promise<PartRelease> {
   const document = await store.change(async (before) => {
     const current = releaseOf(before, name);
-    const decision = decide(current);
+    const decision = decide(current, retiredOf(before, name));
     if (!decision) return undefined;
     const { release, to } = decision;
-    const { active, canary } = release;
-    if (active !== current?.active) await refuseMissing(store, before, name, active);
-    if (canary && canary.version !== current?.canary?.version) {
-      await refuseMissing(store, before, name, canary.version);
-    }
+    const { [name]: _before, ...others } = before.releases;
+    if (release) await refuseMissingOf(store, before, name, release);
     // Ending a canary adds nothing that might not fit, and must never fail.
-    const isEnding = current && active === current.active && !canary;
-    if (!isEnding) await refuseWhatDoesNotFit(store, before, { ...before.releases, [name]: release }, together);
+    const isEnding = current && release?.active === current.active && !release.canary;
+    if (!isEnding) {
+      if (FROZEN.includes(action)) refuseFrozen(before, name);
+      const next = release ? { ...before.releases, [name]: release } : others;
+      await refuseWhatDoesNotFit(store, before, next, together);
+    }
     return { action, name, from: current?.active ?? null, to, release, ...reason };
   });
-  return releaseOf(document, name) as PartRelease;
+  return (releaseOf(document, name) ?? retiredOf(document, name)) as PartRelease;
+}
+
+/** What a freeze holds back: all else takes something back. */
+const FROZEN: readonly Action[] = ['activate', 'canary', 'promote'];
+
+/** @throws ReleaseError where a part keeps its version for now */
+function refuseFrozen(document: RegistryDocument, name: string): void {
+  const sentence = freezeSentence(document, name);
+  if (sentence) throw new ReleaseError(`${sentence} Until then you can only go back.`);
+}
+
+/** Until when a part keeps its version, by whom and why; undefined where nothing holds it. */
+export function freezeSentence(document: RegistryDocument, name: string): string | undefined {
+  const freezes = freezesAt(document, new Date()).filter(([part]) => part === name || part === ALL);
+  const [last] = freezes.sort(([, one], [, other]) => (one.until < other.until ? 1 : -1));
+  if (!last) return undefined;
+  return frozenText({ name: last[0], ...last[1] });
+}
+
+/** A freeze as a sentence. */
+export function frozenText({ name, until, by, why }: ReleaseFreeze): string {
+  const what = name === ALL ? 'All parts are' : `${name} is`;
+  return `${what} frozen until ${until} by ${by}${why && ` (${why})`}.`;
+}
+
+/** @throws ReleaseError where a version that the part does not have yet is not published, or is damaged */
+async function refuseMissingOf(store: ReleaseStore, document: RegistryDocument, name: string, release: PartRelease) {
+  const current = releaseOf(document, name);
+  const { active, canary } = release;
+  if (active !== current?.active) await refuseMissing(store, document, name, active);
+  if (canary && canary.version !== current?.canary?.version) await refuseMissing(store, document, name, canary.version);
 }
 
 /** @throws ReleaseError where a version is not published or is damaged */
@@ -71,24 +116,130 @@ export function activate(
   reason: Reason,
   together: ReleaseManifest[] = [],
 ): Promise<PartRelease> {
-  return changePart(store, { name, action: 'activate', reason, together }, (current) =>
-    current?.active === version ? undefined : { release: activated(current, version), to: version },
+  return changePart(store, { name, action: 'activate', reason, together }, (current, retired) =>
+    current?.active === version ? undefined : { release: activated(current ?? retired, version), to: version },
   );
 }
 
 /**
  * Withdraws the active version: users get the one before it, or the one that is named, at their next page load. Nothing
- * leads back to a withdrawn version but activating it by its name.
+ * leads back to a withdrawn version but activating it by its name. A part that was taken away comes back with the version
+ * that it had, or one before it.
  * @param version what to go back to; the version before the active one where none is named
  * @param from what the caller takes to be active: two who press a button at once must not go back twice
  * @throws ReleaseError
  */
 export function rollback(store: ReleaseStore, name: string, reason: Reason, version?: string, from?: string) {
-  return changePart(store, { name, action: 'rollback', reason }, (current) => {
+  return changePart(store, { name, action: 'rollback', reason }, (current, retired) => {
     if (from && from !== current?.active) throw new ReleaseError(CHANGED_MEANWHILE);
-    const release = rolledBack(name, current, version);
+    const isBack = retired && (version ?? retired.active) === retired.active;
+    const release = isBack ? retired : rolledBack(name, current ?? retired, version);
     return { release, to: release.active };
   });
+}
+
+/**
+ * Takes a part away: its screens, menu entries and panels are gone at the next page load. Its versions stay, and a
+ * rollback or an activation brings it back.
+ * @param from what the caller takes to be active
+ * @throws ReleaseError
+ */
+export async function retire(store: ReleaseStore, name: string, reason: Reason, from?: string) {
+  if (name === SHELL) throw new ReleaseError(NO_SHELL_RETIREMENT);
+  return changePart(store, { name, action: 'retire', reason }, (current) => {
+    if (!current) throw new ReleaseError(`${name} is not active, so there is nothing to retire.`);
+    if (from && from !== current.active) throw new ReleaseError(CHANGED_MEANWHILE);
+    return { release: null, to: current.active };
+  });
+}
+
+const NO_SHELL_RETIREMENT = 'The shell cannot be retired: without it there are no pages. Roll it back instead.';
+
+/**
+ * Gives users of every part the version that was active at a revision of the history. Parts that came later are taken away.
+ * @returns the registry's revision afterwards, and the parts that changed
+ * @throws ReleaseError where there is no such revision, a version of then is gone or was withdrawn, or all would not fit
+ */
+export async function restore(store: ReleaseStore, revision: number, reason: Reason) {
+  let parts: string[] = [];
+  const document = await store.change(async (before) => {
+    parts = [];
+    const history = await store.history();
+    if (!history.some((entry) => entry.revision === revision))
+      throw new ReleaseError(`The history has no revision ${revision}. \`history\` shows them.`);
+    const then = replayed(history.filter((entry) => entry.revision <= revision));
+    const releases: Record<string, PartRelease | null> = {};
+    for (const name of new Set([...Object.keys(before.releases), ...Object.keys(then.releases)])) {
+      const current = releaseOf(before, name);
+      const wanted = releaseOf(then, name);
+      if (wanted?.active === current?.active && wanted?.canary?.version === current?.canary?.version) continue;
+      if (name === SHELL && !wanted) throw new ReleaseError(NO_SHELL_RETIREMENT);
+      const isPublished = (version: string) => publishedVersion(before, name, version) !== undefined;
+      releases[name] = wanted ? restored(name, current ?? retiredOf(before, name), wanted, isPublished) : null;
+      if (releases[name]) await refuseMissingOf(store, before, name, releases[name]);
+    }
+    parts = Object.keys(releases).filter(
+      (name) => JSON.stringify(releases[name]) !== JSON.stringify(before.releases[name]),
+    );
+    if (parts.length === 0) return undefined;
+    const changed = Object.fromEntries(parts.map((name) => [name, releases[name] ?? null]));
+    const kept = Object.entries({ ...before.releases, ...changed }).filter(([, release]) => release !== null);
+    await refuseWhatDoesNotFit(store, before, Object.fromEntries(kept) as RegistryDocument['releases']);
+    return { action: 'restore', name: ALL, from: null, to: String(revision), releases: changed, ...reason };
+  });
+  return { revision: document.revision, parts };
+}
+
+/** Days that a freeze may last: longer, and nobody remembers why. */
+const LONGEST_FREEZE = 366;
+
+/**
+ * Keeps the version of a part, or of all, until a time: nothing is activated or tried, and only ways back are open.
+ * @param name the part, or {@link ALL}
+ * @param until an instant with its zone, such as 2030-01-07T08:00Z
+ * @throws ReleaseError, UsageError
+ */
+export async function freeze(store: ReleaseStore, name: string, until: string, { who, why }: Reason) {
+  const now = new Date();
+  const end = INSTANT.test(until) ? new Date(until) : new Date(Number.NaN);
+  // `!` because NaN compares false.
+  if (!(end > now && end.getTime() - now.getTime() <= LONGEST_FREEZE * 86_400_000)) {
+    throw new UsageError(
+      `Give the end of the freeze as a time to come within a year, such as ${inAWeek(now)}, not ${until || 'nothing'}.`,
+    );
+  }
+  await store.change(async (before) => {
+    refuseUnknown(before, name);
+    const frozen = { until: end.toISOString(), by: who, why, since: now.toISOString() };
+    return { action: 'freeze', name, from: null, to: frozen.until, freeze: frozen, who, why };
+  });
+  return { name, until: end.toISOString() };
+}
+
+/** An instant in UTC or with its distance from it: without one, nobody knows which clock is meant. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+function inAWeek(now: Date): string {
+  return `${new Date(now.getTime() + 7 * 86_400_000).toISOString().slice(0, 10)}T08:00Z`;
+}
+
+/** Ends a freeze at once. @param name the part, or {@link ALL} @throws ReleaseError where it is not frozen */
+export async function unfreeze(store: ReleaseStore, name: string, reason: Reason) {
+  await store.change(async (before) => {
+    const [found] = freezesAt(before, new Date()).filter(([part]) => part === name);
+    if (!found) {
+      const others = name === ALL ? undefined : freezeSentence(before, name);
+      const what = name === ALL ? 'The portal as a whole is' : `${name} is`;
+      throw new ReleaseError(`${what} not frozen.${others ? ` ${others} \`unfreeze --all\` ends that.` : ''}`);
+    }
+    return { action: 'unfreeze', name, from: null, to: found[1].until, freeze: null, ...reason };
+  });
+  return { name };
+}
+
+/** @throws ReleaseError for a part of which nothing is published */
+function refuseUnknown({ published }: RegistryDocument, name: string): void {
+  if (name !== ALL && !Object.hasOwn(published, name)) throw new ReleaseError(`No version of ${name} is published.`);
 }
 
 /** Gives a published version to some of the users, always the same ones; 0 percent ends that. @throws ReleaseError */

@@ -2,12 +2,24 @@ import type { ReleaseInForce } from '@openward/contract/releases';
 import type * as schemas from '@openward/contract/releases/schemas';
 import type { InferType } from 'yup';
 import type { BuiltRelease } from './build.ts';
-import { activate, halt, promote, rollback, startCanary } from './changes.ts';
+import {
+  activate,
+  freeze,
+  freezeSentence,
+  frozenText,
+  halt,
+  promote,
+  restore,
+  retire,
+  rollback,
+  startCanary,
+  unfreeze,
+} from './changes.ts';
 import { ReleaseError, UsageError } from './errors.ts';
 import type { HistoryEntry, Reason } from './history.ts';
 import { DAY, OPEN_FOR, prune } from './prune.ts';
 import { publish } from './publish.ts';
-import type { PartRelease } from './registry.ts';
+import { ALL, type PartRelease } from './registry.ts';
 import { type PartStatus, statusOf } from './status.ts';
 import type { ReleaseStore, ReleaseToken } from './store/store.ts';
 import { createToken, revokeToken } from './tokens.ts';
@@ -20,6 +32,8 @@ export interface CommandContext {
   reason: Reason;
   /** The build that `publish` is about. */
   build(): Promise<BuiltRelease>;
+  /** Which versions broke in browsers lately, a sentence each; absent where nobody counts. */
+  crashes?: (() => Promise<string[]>) | undefined;
 }
 
 /** Schemas of the calls over HTTP; the CLI starts faster without them. */
@@ -61,9 +75,19 @@ export interface ReleaseCommand extends CommandUsage {
     isQuestion?: boolean;
     /** True where a system administrator may give it; the token of the part always may. */
     isForAdmins?: boolean;
+    /** Where it may be about all parts at once: `POST /releases/<command>`, for system administrators. */
+    forAll?: 'too' | 'only';
   };
   /** @throws ReleaseError, and what the store throws */
   run(context: CommandContext, input: Input): Promise<Outcome>;
+}
+
+const ALL_PARTS: [string, string] = ['--all', 'all parts'];
+
+/** @throws UsageError where not exactly one of both is given */
+function partOrAll(part: unknown, all: unknown): string {
+  if ((part === undefined) === (all !== true)) throw new UsageError('Name one part, or give --all.');
+  return all === true ? ALL : String(part);
 }
 
 const NAMED_CANARY = 'With a version, it fails if another version is the canary by now.';
@@ -81,9 +105,13 @@ export const COMMANDS: ReleaseCommand[] = [
     async run({ store, reason, build }, { part }) {
       const { manifest, isNew, putBack = 0 } = await publish(store, await build(), reason, { part: String(part) });
       const { name, version } = manifest;
-      const repaired = putBack === 1 ? ' 1 lost file is there again.' : ` ${putBack} lost files are there again.`;
-      const text = `${name} ${version} ${isNew ? 'is published' : 'is already published'}.${putBack > 0 ? repaired : ''}`;
-      return { json: { name, version, isNew, ...(putBack > 0 && { putBack }) }, text };
+      const repaired = putBack === 1 ? '1 lost file is there again.' : putBack > 1 && `${putBack} lost files are there again.`;
+      const said = [
+        `${name} ${version} ${isNew ? 'is published' : 'is already published'}.`,
+        repaired,
+        freezeSentence(await store.read(), name),
+      ];
+      return { json: { name, version, isNew, ...(putBack > 0 && { putBack }) }, text: said.filter(Boolean).join(' ') };
     },
   },
   change({
@@ -135,19 +163,79 @@ export const COMMANDS: ReleaseCommand[] = [
     make: (store, part, { version }, reason) => halt(store, part, reason, version),
     said: ({ active, withdrawn }) => `the canary ${withdrawn[0]} is withdrawn, and all users get ${active}.`,
   }),
+  change({
+    usage: 'retire <part>',
+    summary: 'takes a remote away: its screens, menu entries and panels; its versions stay',
+    details:
+      '`rollback <part>` brings it back with the version that it had, and `activate` with another one. With --portal, --why is required.',
+    options: [['--from <version>', 'does nothing unless this version is the active one']],
+    takes: 'retireSchema',
+    isForAdmins: true,
+    make: (store, part, { from }, reason) => retire(store, part, reason, from),
+    said: ({ active }) => `retired; users no longer get ${active}.`,
+    json: (release) => ({ ...release, active: null }),
+  }),
+  {
+    usage: 'restore <revision>',
+    summary: 'gives users of every part the version that was active at a revision of the history',
+    details:
+      'It is one change, checked like any other. Parts that came later are retired. A version that was withdrawn since comes back only by `activate`. On a portal, use the screen Releases.',
+    isChange: true,
+    http: { takes: 'restoreSchema', isForAdmins: true, forAll: 'only' },
+    async run({ store, reason }, { revision }) {
+      if (!/^[1-9]\d*$/.test(String(revision)))
+        throw new UsageError(`${revision} is not a revision. \`history --json\` and \`status\` show them.`);
+      const done = await restore(store, Number(revision), reason);
+      const text =
+        done.parts.length > 0
+          ? `Users get what was active at revision ${revision} again: ${done.parts.join(', ')}.`
+          : `Users already get what was active at revision ${revision}.`;
+      return { json: done, text };
+    },
+  },
+  {
+    usage: 'freeze [part]',
+    summary: 'keeps the version of a part, or of all, until a time; you can still go back',
+    details:
+      'It refuses `activate`, `canary` and `promote`, and ends by itself. `publish` still stores builds. With --portal, --why is required.',
+    options: [ALL_PARTS, ['--until <instant>', 'the end, with its zone: 2030-01-07T08:00Z']],
+    isChange: true,
+    http: { takes: 'freezeSchema', isForAdmins: true, forAll: 'too' },
+    async run({ store, reason }, { part, all, until = '' }) {
+      const done = await freeze(store, partOrAll(part, all), String(until), reason);
+      return {
+        json: done,
+        text: `${done.name === ALL ? 'All parts are' : `${done.name} is`} frozen until ${done.until}.`,
+      };
+    },
+  },
+  {
+    usage: 'unfreeze [part]',
+    summary: 'ends the freeze of a part, or of all',
+    options: [ALL_PARTS],
+    isChange: true,
+    http: { takes: 'unfreezeSchema', isForAdmins: true, forAll: 'too' },
+    async run({ store, reason }, { part, all }) {
+      const done = await unfreeze(store, partOrAll(part, all), reason);
+      return { json: done, text: `${done.name === ALL ? 'All parts are' : `${done.name} is`} no longer frozen.` };
+    },
+  },
   {
     usage: 'status',
     summary: 'shows what users get, since when and by whom, and any problems',
     details:
       'It checks that all parts fit together and that the registry and the history agree. `verify` also checks the files.',
     http: {},
-    async run({ store }) {
-      const status = await statusOf(store);
-      const { revision, entries, parts, problems, faults } = status;
+    async run({ store, crashes }) {
+      const status = await statusOf(store, crashes);
+      const { revision, entries, parts, retired, freezes, crashed, problems, faults } = status;
       if (parts.length === 0 && entries === 0) return { json: status, text: 'Nothing is published yet.' };
       const indented = (sentences: string[]) => sentences.map((sentence) => `  ${sentence}`).join('\n');
       const lines = [
         ...parts.map(partText),
+        ...retired.map((part) => `${part.name.padEnd(14)} retired (${part.version})${saidText(part)}`),
+        ...freezes.map(frozenText),
+        ...crashed,
         problems.length === 0 ? 'Everything fits together.' : `These do not fit together:\n${indented(problems)}`,
         faults.length === 0
           ? `Registry (revision ${revision}) and history (${entries} entries) agree.`
@@ -273,6 +361,7 @@ function change<K extends keyof Schemas>({
   isForAdmins = false,
   make,
   said,
+  json = (release) => release,
   ...usage
 }: CommandUsage & {
   takes: K;
@@ -280,6 +369,8 @@ function change<K extends keyof Schemas>({
   make(store: ReleaseStore, part: string, input: InferType<Schemas[K]>, reason: Reason): Promise<PartRelease>;
   /** What became of the part. */
   said(release: PartRelease): string;
+  /** What programs hear of it; the part by default. */
+  json?(release: PartRelease): object;
 }): ReleaseCommand {
   return {
     ...usage,
@@ -288,14 +379,15 @@ function change<K extends keyof Schemas>({
     async run({ store, reason }, { part, ...input }) {
       const name = String(part);
       const release = await make(store, name, input as InferType<Schemas[K]>, reason);
-      return { json: { name, ...release }, text: `${name}: ${said(release)}` };
+      return { json: { name, ...json(release) }, text: `${name}: ${said(release)}` };
     },
   };
 }
 
-function partText({ name, active, fallback, canary, withdrawn, published }: PartStatus): string {
+function partText({ name, owner, contact, active, fallback, canary, withdrawn, published }: PartStatus): string {
   const lines = [
     active ? `${active.version}${saidText(active)}` : `not active; ${published[0]?.version} is published`,
+    ...(owner || contact ? [`belongs to ${[owner, contact].filter(Boolean).join(', ')}`] : []),
     ...(fallback ? [`falls back to ${fallback}`] : []),
     ...(canary ? [`canary ${canary.version} for ${canary.percent} percent${saidText(canary)}`] : []),
     ...withdrawn.map((each) => `${each.version} is withdrawn${saidText(each)}`),
@@ -323,7 +415,7 @@ function entryText({ at, who, action, name, from, to, release, why }: HistoryEnt
   const what = action === 'canary' ? `${to} for ${release?.canary?.percent ?? 0} percent` : to;
   // A halt changes nothing for users without the canary.
   const both = from && action !== 'canary' && action !== 'halt' ? `${from} → ${what}` : what;
-  return `${at}  ${who}  ${action} ${name}${both && ` ${both}`}${why && `  (${why})`}`;
+  return `${at}  ${who}  ${action} ${name === ALL ? 'all' : name}${both && ` ${both}`}${why && `  (${why})`}`;
 }
 
 function knownEntry(text: string): KnownEntry {

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { ReleaseError } from './errors.ts';
-import { EMPTY_DOCUMENT, type PartRelease, type PublishedVersion, type RegistryDocument, START } from './registry.ts';
+import {
+  EMPTY_DOCUMENT,
+  type Freeze,
+  type PartRelease,
+  type PublishedVersion,
+  type RegistryDocument,
+  START,
+} from './registry.ts';
 
 /** Who changes what users get, and why. */
 export interface Reason {
@@ -8,19 +15,34 @@ export interface Reason {
   why: string;
 }
 
-export type Action = 'publish' | 'activate' | 'rollback' | 'canary' | 'promote' | 'halt' | 'prune';
+export type Action =
+  | 'publish'
+  | 'activate'
+  | 'rollback'
+  | 'canary'
+  | 'promote'
+  | 'halt'
+  | 'prune'
+  | 'retire'
+  | 'restore'
+  | 'freeze'
+  | 'unfreeze';
 
 /** What one change does; the history says it, and the registry follows from the history. */
 export interface ChangeRecord extends Reason {
   action: Action;
-  /** The part. */
+  /** The part, or `*` for all of them. */
   name: string;
   /** The version that users got before; null where there was none, or where nobody gets another. */
   from: string | null;
-  /** The version that it is about. */
+  /** The version that it is about; of a restore the revision, of a freeze until when. */
   to: string;
-  /** The part's versions from now on; absent where they stay. */
-  release?: PartRelease;
+  /** The part's versions from now on; absent where they stay, null where it is taken away. */
+  release?: PartRelease | null;
+  /** Of a restore: the same for each part that changes. */
+  releases?: Record<string, PartRelease | null>;
+  /** How long the part keeps its version; null where a freeze ends. */
+  freeze?: Freeze | null;
   /** The version `to` can be activated from now on; null: no longer. */
   published?: PublishedVersion | null;
 }
@@ -45,17 +67,42 @@ export function nextEntry(document: RegistryDocument, record: ChangeRecord, at: 
 
 /** The registry after an entry. */
 export function applied(document: RegistryDocument, entry: HistoryEntry): RegistryDocument {
-  const { revision, hash, name, to, release, published } = entry;
+  const { revision, hash, name, to, published, freeze } = entry;
   const { [to]: _before, ...others } = document.published[name] ?? {};
+  const releases = { ...document.releases };
+  const retired = { ...document.retired };
+  for (const [part, release] of Object.entries(releasesIn(entry))) {
+    const before = releases[part];
+    delete retired[part];
+    if (release) releases[part] = release;
+    else {
+      delete releases[part];
+      if (before) retired[part] = { active: before.active, earlier: before.earlier, withdrawn: before.withdrawn };
+    }
+  }
+  const freezes = { ...document.freezes };
+  if (freeze) freezes[name] = freeze;
+  else if (freeze === null) delete freezes[name];
   return {
     revision,
     head: hash,
-    releases: { ...document.releases, ...(release ? { [name]: release } : {}) },
+    releases,
     published: {
       ...document.published,
       ...(published === undefined ? {} : { [name]: { ...others, ...(published ? { [to]: published } : {}) } }),
     },
+    ...unlessEmpty('retired', retired),
+    ...unlessEmpty('freezes', freezes),
   };
+}
+
+/** Every part whose versions an entry changes; null for one that it takes away. */
+function releasesIn({ name, release, releases }: HistoryEntry): Record<string, PartRelease | null> {
+  return { ...(release === undefined ? {} : { [name]: release }), ...releases };
+}
+
+function unlessEmpty<K extends 'retired' | 'freezes', T>(key: K, values: Record<string, T>) {
+  return Object.keys(values).length > 0 ? ({ [key]: values } as Record<K, Record<string, T>>) : {};
 }
 
 /** The registry that a whole history leads to. Lines that cannot be read are passed over. */
@@ -125,7 +172,8 @@ export function changesOf(name: string, history: HistoryEntry[]): PartChange[] {
   let current: PartRelease | undefined;
   return history.flatMap((entry) => {
     const before = current;
-    if (entry.name === name) current = entry.release ?? before;
+    const changed = releasesIn(entry);
+    if (Object.hasOwn(changed, name)) current = changed[name] ?? undefined;
     return current === before ? [] : [{ entry, before, after: current }];
   });
 }

@@ -96,6 +96,41 @@ describe('a session', () => {
     expect((await post('/releases/auth/halt', { version: '1.0.0', why: 'x' }, 'a.admin.x')).status).toBe(200);
   });
 
+  it('of a system admin retires, freezes and restores a part or all, in their own name', async () => {
+    await withApi();
+    const { revision } = await store.read();
+    const gone = await post('/releases/auth/retire', { from: '1.0.0', why: 'unused' }, 'a.admin.x');
+    expect(gone.answer).toMatchObject({ status: 'SUCCESS', result: { name: 'auth', active: null } });
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const all = await post('/releases/freeze', { until, why: 'holidays' }, 'a.admin.x');
+    expect(all.answer.result).toEqual({ name: '*', until });
+    await post('/releases/auth/freeze', { until, why: 'the fair' }, 'a.admin.x');
+    const by = `Ada Byron (${ADMIN.id})`;
+    const since = expect.stringMatching(/Z$/);
+    expect((await call('/releases/status', {}, 'a.admin.x')).answer.result).toMatchObject({
+      parts: [],
+      retired: [{ name: 'auth', version: '1.0.0', since, by, why: 'unused' }],
+      freezes: [
+        { name: '*', until, since, by, why: 'holidays' },
+        { name: 'auth', until, since, by, why: 'the fair' },
+      ],
+    });
+    const back = await post('/releases/restore', { revision, why: 'they use it' }, 'a.admin.x');
+    expect(back.answer.result).toEqual({ revision: revision + 4, parts: ['auth'] });
+    expectRefused(await post('/releases/auth/activate', { version: '1.0.1' }), 409, 'conflict', 'not published');
+    await post('/releases/unfreeze', { why: 'over' }, 'a.admin.x');
+    expect((await post('/releases/auth/unfreeze', { why: 'over' }, 'a.admin.x')).status).toBe(200);
+    const made = (await store.history()).slice(revision).map(({ action, who, why }) => [action, who, why]);
+    expect(made).toEqual([
+      ['retire', by, 'unused'],
+      ['freeze', by, 'holidays'],
+      ['freeze', by, 'the fair'],
+      ['restore', by, 'they use it'],
+      ['unfreeze', by, 'over'],
+      ['unfreeze', by, 'over'],
+    ]);
+  });
+
   it('of a system admin changes nothing else, and that of others nothing at all', async () => {
     await withApi();
     for (const action of ['activate', 'canary', 'promote', 'publish']) {
@@ -106,6 +141,9 @@ describe('a session', () => {
       expectRefused(said, 403, 'not_allowed', 'Only the token of auth');
     }
     expectRefused(await call('/releases/status', {}, 'a.doctor.x'), 403, 'not_allowed', 'Only a system admin');
+    for (const path of ['/releases/restore', '/releases/freeze', '/releases/unfreeze', '/releases/auth/retire']) {
+      expectRefused(await post(path, { why: 'x' }, 'a.doctor.x'), 403, 'not_allowed', 'Only a system admin');
+    }
     const undo = await post('/releases/auth/rollback', { why: 'x' }, 'a.doctor.x');
     expectRefused(undo, 403, 'not_allowed', 'Only a system admin');
     expectRefused(await call('/releases/status', {}, 'an.old.one'), 401, 'token_expired', 'expired');

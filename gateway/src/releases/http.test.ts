@@ -75,7 +75,7 @@ describe("a team's token", () => {
 
   it('cannot change what is not its own, whatever a manifest says', async () => {
     const foreign = await tokenFor('documents', 'Documents team');
-    for (const action of ['activate', 'rollback', 'canary', 'promote', 'halt']) {
+    for (const action of ['activate', 'rollback', 'canary', 'promote', 'halt', 'retire', 'freeze', 'unfreeze']) {
       expectRefused(
         await post(`/releases/auth/${action}`, { version: '1.0.0', percent: 5, why: 'x' }, foreign),
         403,
@@ -87,6 +87,20 @@ describe("a team's token", () => {
     expectRefused(await send('/releases/auth/publish', built, foreign), 403, 'not_allowed', 'is for documents');
     expectRefused(await send('/releases/documents/publish', built, foreign), 403, 'not_allowed', 'a build of auth');
     expect((await store.read()).revision).toBe(2);
+  });
+
+  it('retires, freezes and unfreezes the own remote, and nothing for all parts', async () => {
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    expect((await post('/releases/auth/freeze', { until, why: 'x' })).status).toBe(200);
+    const next = await build({ name: 'auth', version: '1.1.0' });
+    expect((await send('/releases/auth/publish', next)).answer.message).toContain(`auth is frozen until ${until}`);
+    expectRefused(await post('/releases/auth/activate', { version: '1.1.0' }), 409, 'conflict', 'auth is frozen');
+    expect((await post('/releases/auth/unfreeze', { why: 'x' })).status).toBe(200);
+    expect((await post('/releases/auth/retire', { why: 'x' })).answer.result).toMatchObject({ active: null });
+    for (const path of ['freeze', 'unfreeze', 'restore']) {
+      const said = await post(`/releases/${path}`, { until, revision: 1, why: 'x' });
+      expectRefused(said, 403, 'not_allowed', 'Only a system admin can do that for all parts.');
+    }
   });
 
   it.each([
@@ -159,6 +173,9 @@ describe('what does not fit', () => {
     await invalid('activate', {}, 'Please choose a version.');
     await invalid('rollback', { version: '1.0.0' }, 'Please enter a reason.');
     await invalid('halt', { why: '  ' }, 'Please enter a reason.');
+    await invalid('retire', {}, 'Please enter a reason.');
+    await invalid('freeze', { why: 'x' }, 'Please choose an end.');
+    await invalid('freeze', { why: 'x', until: 'tomorrow' }, 'as a time to come within a year');
     await invalid('canary', { version: '1.0.0', percent: 100 }, '1 to 99 percent');
     await invalid('canary', { version: '1.0.0', percent: 'many' }, 'percent');
     await invalid('rollback', 'text', 'texts and numbers');

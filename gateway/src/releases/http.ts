@@ -1,15 +1,19 @@
 import type { Readable } from 'node:stream';
 import rateLimit from '@fastify/rate-limit';
 import { type Answer, checkResult, ERROR_STATUS, finished, type InputSchema, messagesOf } from '@openward/contract';
-import { getReleases, type ReleaseReports, rollback } from '@openward/contract/releases';
+import { freeze, getReleases, type ReleaseReports, restore, rollback } from '@openward/contract/releases';
 import {
   activateSchema,
   canarySchema,
+  freezeSchema,
   haltSchema,
   partParams,
   promoteSchema,
   publishQuery,
+  restoreSchema,
+  retireSchema,
   rollbackSchema,
+  unfreezeSchema,
 } from '@openward/contract/releases/schemas';
 import { causesOf, log, REQUEST_ID } from '@openward/server-kit/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -25,7 +29,21 @@ import { LARGEST_BUILD, TooLarge } from './uploads/archive.ts';
 import { receivedBuilds } from './uploads/received-builds.ts';
 
 /** The schema of each call. */
-const SCHEMAS = { activateSchema, canarySchema, haltSchema, partParams, promoteSchema, publishQuery, rollbackSchema };
+const SCHEMAS = {
+  activateSchema,
+  canarySchema,
+  freezeSchema,
+  haltSchema,
+  partParams,
+  promoteSchema,
+  publishQuery,
+  restoreSchema,
+  retireSchema,
+  rollbackSchema,
+  unfreezeSchema,
+};
+/** The call whose result each command has; all that change one part are answered alike. */
+const ANSWERED_AS = { restore, freeze, unfreeze: freeze } as Record<string, Parameters<typeof checkResult>[0]>;
 /** Calls a minute of one address. */
 const CALLS_PER_MINUTE = 120;
 /** Most bytes of a call without a build. */
@@ -36,6 +54,7 @@ export interface ReleaseApiOptions {
   store: ReleaseStore;
   /** What browsers reported about versions; absent where reports are not counted. */
   reports?: (() => Promise<ReleaseReports>) | undefined;
+  crashes?: CommandContext['crashes'];
 }
 
 /** The caller; the history records `who`, which the caller cannot choose. */
@@ -51,7 +70,10 @@ type Named = { Params: { part: string } };
  * Release commands over HTTP: `GET /releases/status`, `list` and `history`, and `POST /releases/<part>/<command>` for teams with a token and
  * for system administrators. Nothing of a body is read before it is known who calls.
  */
-export async function serveReleaseApi(app: FastifyInstance, { store, reports }: ReleaseApiOptions): Promise<void> {
+export async function serveReleaseApi(
+  app: FastifyInstance,
+  { store, reports, crashes }: ReleaseApiOptions,
+): Promise<void> {
   await app.register(async (scope) => {
     const callers = new WeakMap<FastifyRequest, Caller>();
     const caller = (request: FastifyRequest) => callers.get(request) as Caller;
@@ -73,11 +95,11 @@ export async function serveReleaseApi(app: FastifyInstance, { store, reports }: 
     for (const { usage, http, run } of COMMANDS) {
       if (!http) continue;
       const [name = '', hasPart] = usage.split(' ');
-      const { takes, isForAdmins = false, isQuestion = false } = http;
-      const answer = async (request: FastifyRequest, said: unknown, build: CommandContext['build']) => {
+      const { takes, isForAdmins = false, forAll, isQuestion = false } = http;
+      const answer = async (request: FastifyRequest, said: unknown, build: CommandContext['build'], all = false) => {
         const { why = '', ...input } = takes ? await read(SCHEMAS[takes], said) : {};
         const reason = { who: caller(request).who, why: String(why) };
-        return run({ store, reason, build }, { ...input, ...(request.params as object) });
+        return run({ store, reason, build, crashes }, { ...input, all, ...(request.params as object) });
       };
       // Refused before the body is read.
       const refuseEarly = async (request: FastifyRequest) =>
@@ -99,13 +121,14 @@ export async function serveReleaseApi(app: FastifyInstance, { store, reports }: 
           return success(status, text);
         });
       } else if (name !== 'publish') {
-        const options = { bodyLimit: SMALL, preParsing: refuseEarly };
-        scope.post(`/releases/:part/${name}`, options, async (request) => {
-          const { json, text } = await answer(request, request.body ?? {}, noBuild);
-          // All changes are answered alike.
-          checkResult(rollback, json);
+        const changed = (isAll: boolean) => async (request: FastifyRequest) => {
+          const { json, text } = await answer(request, request.body ?? {}, noBuild, isAll);
+          checkResult(ANSWERED_AS[name] ?? rollback, json);
           return success(json, text);
-        });
+        };
+        const options = { bodyLimit: SMALL, preParsing: refuseEarly };
+        if (forAll) scope.post(`/releases/${name}`, options, changed(true));
+        if (forAll !== 'only') scope.post(`/releases/:part/${name}`, options, changed(false));
       } else {
         await scope.register(async (builds) => {
           const received = receivedBuilds();
@@ -155,9 +178,15 @@ async function callerOf(app: FastifyInstance, store: ReleaseStore, request: Fast
 }
 
 /** @throws ReleaseError where a caller may not give a command for a part */
-function refuseForeign(caller: Caller, part: string, isForAdmins: boolean): void {
+function refuseForeign(caller: Caller, part: string | undefined, isForAdmins: boolean): void {
+  if (part === undefined && caller.part !== undefined) {
+    throw new ReleaseError(
+      `This token is for ${caller.part}. Only a system admin can do that for all parts.`,
+      'not_allowed',
+    );
+  }
   if (caller.part === undefined && !isForAdmins) {
-    const sentence = `Only the token of ${part} can do that. A system admin can roll back and halt.`;
+    const sentence = `Only the token of ${part} can do that. A system admin can roll back, halt, retire, restore and freeze.`;
     throw new ReleaseError(sentence, 'not_allowed');
   }
   if (caller.part !== undefined && caller.part !== part) {

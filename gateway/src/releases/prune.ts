@@ -1,7 +1,7 @@
 import { ReleaseError } from './errors.ts';
 import type { HistoryEntry, Reason } from './history.ts';
 import { changesOf, inForceSince } from './history.ts';
-import { publishedOf, publishedVersion, type RegistryDocument, releaseOf } from './registry.ts';
+import { publishedOf, publishedVersion, type RegistryDocument, releaseOf, retiredOf } from './registry.ts';
 import { stateOf } from './status.ts';
 import type { ReleaseStore } from './store/store.ts';
 
@@ -73,7 +73,7 @@ function prunable(document: RegistryDocument, history: HistoryEntry[], since: Da
 }
 
 function neededOf(name: string, document: RegistryDocument, history: HistoryEntry[], since: Date): Set<string> {
-  const release = releaseOf(document, name);
+  const release = releaseOf(document, name) ?? retiredOf(document, name);
   const young = Object.entries(publishedOf(document, name)).filter(([, { at }]) => new Date(at) >= since);
   return new Set([
     ...(release ? [release.active, ...release.earlier] : []),

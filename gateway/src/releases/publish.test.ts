@@ -139,6 +139,9 @@ describe('publishing', () => {
     ['no container', { container: '' }],
     ['a remote that does not list its screens', { screens: undefined }],
     ['an entry that every object has', { entry: 'constructor' }],
+    ['an owner of two lines', { owner: 'Booking\nteam' }],
+    ['an owner without a name', { owner: ' ' }],
+    ['a contact without end', { contact: 'x'.repeat(101) }],
     ['more than anybody could look through', { endpoints: Array(10_001).fill({}) }],
   ])('refuses %s', async (_what, manifest) => {
     await expect(publish(await aBuiltPart({ manifest }))).rejects.toBeInstanceOf(ReleaseError);

@@ -3,11 +3,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ReleaseManifest } from '@openward/contract/releases';
 
 import { type BuiltRelease, type CheckedRelease, checkedRelease } from './build.ts';
-import { activate, refuseWhatDoesNotFit } from './changes.ts';
+import { activate, freezeSentence, refuseWhatDoesNotFit } from './changes.ts';
 import { named } from './composition.ts';
 import { ReleaseError } from './errors.ts';
 import type { HistoryEntry, Reason } from './history.ts';
-import { publishedVersion, type RegistryDocument } from './registry.ts';
+import { publishedVersion, type RegistryDocument, retiredOf } from './registry.ts';
 import type { ReleaseStore } from './store/store.ts';
 import { damagedForms } from './verify.ts';
 
@@ -145,7 +145,8 @@ interface ReleasedBuild {
 /**
  * Releases what was built at once, which fits together even where no part of it fits what was active before. Only what is
  * published for the first time becomes active, or what nothing is active of: a version that was rolled back from stays
- * rolled back, and so does its part, until an operator makes another version active. A part with a canary is theirs as well.
+ * rolled back, and so does its part, until an operator makes another version active. A part with a canary is theirs as well;
+ * a part that was taken away stays away, and what is frozen keeps its version.
  * @throws ReleaseError
  */
 export async function releaseTogether(
@@ -154,11 +155,14 @@ export async function releaseTogether(
   reason: Reason,
 ): Promise<ReleasedBuild[]> {
   const manifests = await Promise.all(builds.map(async (built) => (await checkedRelease(built)).manifest));
-  const { published, releases: before } = await store.read();
+  const document = await store.read();
+  const { published, releases: before } = document;
   const history = await store.history();
   const isOperators = (name: string) =>
     before[name]?.canary !== undefined ||
     history.findLast((entry) => entry.name === name && entry.action !== 'publish')?.action === 'rollback';
+  const isHeld = (name: string) =>
+    retiredOf(document, name) !== undefined || (before[name] && freezeSentence(document, name) !== undefined);
   const together = manifests.filter(
     ({ name, version }) => !before[name] || (!published[name]?.[version] && !isOperators(name)),
   );
@@ -166,7 +170,7 @@ export async function releaseTogether(
   for (const built of builds) {
     const { manifest, isNew } = await publish(store, built, reason, { together });
     const { name, version } = manifest;
-    const isNext = together.some((each) => each.name === name);
+    const isNext = together.some((each) => each.name === name) && !isHeld(name);
     const active = isNext ? (await activate(store, name, version, reason, together)).active : before[name]?.active;
     released.push({ name, version, isNew, active });
   }

@@ -21,6 +21,23 @@ export interface RegistryDocument {
   releases: Record<string, PartRelease>;
   /** Every version that can be activated, by part and version. */
   published: Record<string, Record<string, PublishedVersion>>;
+  /** Parts that were taken away, as they were: a rollback or an activation brings them back. Absent where there is none. */
+  retired?: Record<string, PartRelease>;
+  /** What may not go on to another version for now, by part, or under {@link ALL}. Absent where there is nothing. */
+  freezes?: Record<string, Freeze>;
+}
+
+/** Stands for all parts where one could be named; no part can have this name. */
+export const ALL = '*';
+
+/** How long a part keeps its version, and why. */
+export interface Freeze {
+  /** ISO 8601 UTC; it ends by itself. */
+  until: string;
+  /** Who said so, why and when. */
+  by: string;
+  why: string;
+  since: string;
 }
 
 /** The head of a history without an entry. */
@@ -29,6 +46,16 @@ export const START = '0'.repeat(64);
 /** A part's versions; `Object.hasOwn` because a name may be that of a property which every object has. */
 export function releaseOf({ releases }: RegistryDocument, name: string): PartRelease | undefined {
   return Object.hasOwn(releases, name) ? releases[name] : undefined;
+}
+
+/** The versions of a part that was taken away. */
+export function retiredOf({ retired = {} }: RegistryDocument, name: string): PartRelease | undefined {
+  return Object.hasOwn(retired, name) ? retired[name] : undefined;
+}
+
+/** The freezes that hold at a time, by part, or under {@link ALL}. */
+export function freezesAt({ freezes = {} }: RegistryDocument, now: Date): [name: string, freeze: Freeze][] {
+  return Object.entries(freezes).filter(([, { until }]) => new Date(until) > now);
 }
 
 /** A part's versions that can be activated. */
@@ -47,11 +74,25 @@ export const EMPTY_DOCUMENT: RegistryDocument = { revision: 0, head: START, rele
 /** The document in a text. @throws SyntaxError where it is damaged */
 export function parseDocument(text: string): RegistryDocument {
   const document: unknown = JSON.parse(text);
-  const { revision, head, releases, published } = (document ?? {}) as Partial<RegistryDocument>;
+  const { revision, head, releases, published, retired, freezes } = (document ?? {}) as Partial<RegistryDocument>;
   if (typeof revision !== 'number' || typeof head !== 'string' || !isObject(releases) || !isObject(published))
     throw damaged();
-  const parts = Object.entries(releases).map(([name, release]) => [name, partIn(release)]);
-  return { revision, head, releases: Object.fromEntries(parts), published };
+  return {
+    ...{ revision, head, releases: partsIn(releases), published },
+    ...(retired === undefined ? {} : { retired: partsIn(retired) }),
+    ...(freezes === undefined ? {} : { freezes: freezesIn(freezes) }),
+  };
+}
+
+function partsIn(parts: unknown): Record<string, PartRelease> {
+  if (!isObject(parts)) throw damaged();
+  return Object.fromEntries(Object.entries(parts).map(([name, release]) => [name, partIn(release)]));
+}
+
+function freezesIn(freezes: unknown): Record<string, Freeze> {
+  const isWhole = (freeze: unknown) => isObject(freeze) && isTexts([freeze.until, freeze.by, freeze.why, freeze.since]);
+  if (!isObject(freezes) || !Object.values(freezes).every(isWhole)) throw damaged();
+  return freezes;
 }
 
 function partIn(value: unknown): PartRelease {
@@ -185,6 +226,33 @@ export function withCanary(name: string, current: PartRelease | undefined, canar
 /** The part once all users get its canary. @throws ReleaseError where it has none */
 export function promoted(name: string, current: PartRelease | undefined): PartRelease {
   return activated(current, canaryOf(name, current).version);
+}
+
+/**
+ * The part once it is as it was at an earlier revision. What users got meanwhile is left, but not withdrawn: the same
+ * command leads forward again.
+ * @param current its versions now, also of a part that was taken away since
+ * @param isPublished whether a version is still there to fall back to
+ * @throws ReleaseError where its version of then was withdrawn since
+ */
+export function restored(
+  name: string,
+  current: PartRelease | undefined,
+  then: PartRelease,
+  isPublished: (version: string) => boolean,
+): PartRelease {
+  const { canary } = current ?? {};
+  const withdrawn = current?.withdrawn ?? [];
+  const { active, earlier } = then;
+  if (withdrawn.includes(active)) {
+    throw new ReleaseError(`${name} ${active} was withdrawn. Only \`activate ${name} ${active}\` brings it back.`);
+  }
+  return {
+    active,
+    earlier: earlier.filter((version) => !withdrawn.includes(version) && isPublished(version)),
+    withdrawn,
+    ...(canary && canary.version === then.canary?.version ? { canary } : {}),
+  };
 }
 
 /** The part once its canary was withdrawn. @throws ReleaseError where it has none */

@@ -1,19 +1,32 @@
 import type {
   PartStatus as ListedPart,
   ReleaseChange,
+  ReleaseFreeze,
   ReleaseInForce,
   ReleaseReports,
   ReleasesStatus,
+  RetiredPart,
 } from '@openward/contract/releases';
 import { compositionsOf } from './changes.ts';
 import { checkComposition } from './composition.ts';
 import { brokenAt, changesOf, type HistoryEntry, type PartChange, replayed } from './history.ts';
-import { fallbackOf, type PartRelease, publishedOf, type RegistryDocument, releaseOf, SHELL } from './registry.ts';
+import {
+  fallbackOf,
+  freezesAt,
+  type PartRelease,
+  publishedOf,
+  type RegistryDocument,
+  releaseOf,
+  SHELL,
+} from './registry.ts';
 import type { ReleaseStore } from './store/store.ts';
 
 /** What users get of one part, and what they could get. */
 export interface PartStatus {
   name: string;
+  /** The team that it belongs to, and how to reach it, as its active version says. */
+  owner?: string;
+  contact?: string;
   /** Null where it was published only. */
   active: ReleaseInForce | null;
   /** What pages fall back to. */
@@ -36,20 +49,52 @@ export interface Status {
   entries: number;
   /** The shell first, then by name. */
   parts: PartStatus[];
+  /** By name. */
+  retired: RetiredPart[];
+  freezes: ReleaseFreeze[];
+  /** Which versions broke in browsers lately: one sentence each. */
+  crashed: string[];
   /** What does not fit together, as {@link checkComposition} says it, and versions that cannot be read. */
   problems: string[];
   /** Where registry and history do not agree. */
   faults: string[];
 }
 
-/** Says what users get. @throws SyntaxError where the registry is damaged */
-export async function statusOf(store: ReleaseStore): Promise<Status> {
+/** Says what users get. @param crashes says which versions broke lately @throws SyntaxError where the registry is damaged */
+export async function statusOf(store: ReleaseStore, crashes = async (): Promise<string[]> => []): Promise<Status> {
   const { document, history } = await stateOf(store);
   const names = new Set([...Object.keys(document.releases), ...Object.keys(document.published)]);
-  const parts = [...names].sort(shellFirst).map((name) => partStatus(name, document, history));
+  const parts = await Promise.all(
+    [...names].sort(shellFirst).map(async (name): Promise<PartStatus> => {
+      const part = partStatus(name, document, history);
+      return { ...part, ...(await ownerOf(store, part)) };
+    }),
+  );
   const { revision, head } = document;
   const problems = [...(await unreadable(store, parts)), ...(await compositionProblems(store, document))];
-  return { revision, head, entries: history.length, parts, problems, faults: disagreements({ document, history }) };
+  return {
+    ...{ revision, head, entries: history.length, parts, problems },
+    crashed: await crashes(),
+    retired: retiredParts(document, history),
+    freezes: freezesAt(document, new Date()).map(([name, freeze]) => ({ name, ...freeze })),
+    faults: disagreements({ document, history }),
+  };
+}
+
+/** Whom to tell when the active version of a part fails. */
+async function ownerOf(store: ReleaseStore, { name, active }: PartStatus) {
+  const { owner, contact } = (active && (await store.manifest(name, active.version))) ?? {};
+  return { ...(owner ? { owner } : {}), ...(contact ? { contact } : {}) };
+}
+
+function retiredParts({ retired = {} }: RegistryDocument, history: HistoryEntry[]): RetiredPart[] {
+  return Object.entries(retired)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, { active }]) => ({
+      name,
+      version: active,
+      ...said(changesOf(name, history), (release) => release === undefined),
+    }));
 }
 
 function partStatus(name: string, document: RegistryDocument, history: HistoryEntry[]): PartStatus {
@@ -169,9 +214,11 @@ export function disagreements({ document, history }: State): string[] {
 }
 
 function partsThatDiffer(one: RegistryDocument, other: RegistryDocument): string[] {
-  const names = [one.releases, other.releases, one.published, other.published].flatMap(Object.keys);
-  const versionsOf = ({ releases, published }: RegistryDocument, name: string) =>
-    sorted([releases[name] ?? null, published[name] ?? null]);
+  const names = [one, other].flatMap(({ releases, published, retired = {}, freezes = {} }) =>
+    [releases, published, retired, freezes].flatMap(Object.keys),
+  );
+  const versionsOf = ({ releases, published, retired, freezes }: RegistryDocument, name: string) =>
+    sorted([releases[name], published[name], retired?.[name], freezes?.[name]].map((part) => part ?? null));
   return [...new Set(names)].filter((name) => versionsOf(one, name) !== versionsOf(other, name)).sort();
 }
 
@@ -193,22 +240,25 @@ const LAST_CHANGES = 50;
  */
 export async function releasesStatus(
   store: ReleaseStore,
-  { revision, parts, problems, faults }: Status,
+  { revision, parts, retired, freezes, crashed, problems, faults }: Status,
   reports?: () => Promise<ReleaseReports>,
 ): Promise<ReleasesStatus> {
   const [history, counted] = await Promise.all([store.history(), reports?.()]);
   return {
     revision,
-    parts: parts.flatMap(({ name, active, fallback, canary, withdrawn }) =>
+    parts: parts.flatMap(({ name, owner, contact, active, fallback, canary, withdrawn }) =>
       active
         ? {
             ...{ name, active, previous: fallback, canary, withdrawn: withdrawn.map(({ version }) => version) },
+            ...(owner ? { owner } : {}),
+            ...(contact ? { contact } : {}),
             ...(counted ? { reports: counted[name] ?? {} } : {}),
           }
         : [],
     ),
+    ...{ retired, freezes },
     changes: history.slice(-LAST_CHANGES).reverse().map(changeOf),
-    problems: [...problems, ...faults],
+    problems: [...crashed, ...problems, ...faults],
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Counts, count, folded, reportsOf, tallyOf } from './counts.ts';
+import { type Counts, count, crashesLately, folded, reportsOf, tallyOf } from './counts.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 12, 30) / 60_000;
 const failed = { name: 'auth', version: '1.1.0', kind: 'failed', stage: 'status', weight: 1 } as const;
@@ -47,4 +47,15 @@ it('says how a version fared at all gateways, and since when', () => {
       },
     },
   });
+});
+
+it('says which versions broke lately, after they had been shown', () => {
+  const crashed = { ...failed, kind: 'crashed', stage: 'crash' } as const;
+  const counts = failuresAgo(0);
+  for (const ago of [0, 3, 14, 16, 40]) count(counts, crashed, NOW - ago);
+  count(counts, { ...crashed, name: 'admin' }, NOW);
+  expect(crashesLately([counts], NOW * 60_000)).toEqual([
+    'admin 1.1.0 crashed once in browsers in the last 15 minutes.',
+    'auth 1.1.0 crashed 3 times in browsers in the last 15 minutes.',
+  ]);
 });

@@ -75,6 +75,17 @@ export interface Reports {
   };
 }
 
+/** Which versions broke in browsers lately after they had been shown: one sentence each. @param now as {@link reportsOf} */
+export function crashesLately(all: Counts[], now: number): string[] {
+  const from = minuteOf(now) - BY_MINUTE;
+  const keys = new Set(all.flatMap(Object.keys));
+  return [...keys].sort().flatMap((key) => {
+    const { crashed = 0 } = tallyOf(all, key, from);
+    const times = crashed === 1 ? 'once' : `${crashed} times`;
+    return crashed > 0 ? `${key} crashed ${times} in browsers in the last ${BY_MINUTE} minutes.` : [];
+  });
+}
+
 const FAILED_AT = /^(?:failed|crashed):/;
 
 /** What the counts of all gateways come to. @param now in milliseconds since 1970 */

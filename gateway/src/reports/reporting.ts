@@ -7,7 +7,18 @@ import { fail } from '../answers.ts';
 import { changePart } from '../releases/changes.ts';
 import { halted } from '../releases/registry.ts';
 import type { ReleaseStore } from '../releases/store/store.ts';
-import { type Counts, count, folded, keyOf, minuteOf, type Reports, reportsOf, tallyOf, whyHalt } from './counts.ts';
+import {
+  type Counts,
+  count,
+  crashesLately,
+  folded,
+  keyOf,
+  minuteOf,
+  type Reports,
+  reportsOf,
+  tallyOf,
+  whyHalt,
+} from './counts.ts';
 import type { ReportSink } from './report-sink.ts';
 
 export interface ReportingOptions {
@@ -25,6 +36,8 @@ export interface Reporting {
   add(reports: VersionReport[]): Promise<void>;
   /** What browsers told all gateways during the last 14 days. */
   reports(): Promise<Reports>;
+  /** Which versions broke lately: see {@link crashesLately}. */
+  crashes(): Promise<string[]>;
   /** Ends it; what was counted is kept. */
   close(): Promise<void>;
 }
@@ -86,6 +99,7 @@ export function startReporting({ store, sink, limit, every }: ReportingOptions):
       }
     },
     reports: async () => reportsOf(await all(), Date.now()),
+    crashes: async () => crashesLately(await all(), Date.now()),
     async close() {
       clearInterval(timer);
       await working;

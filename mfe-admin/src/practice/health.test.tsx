@@ -10,7 +10,7 @@ const good = (): Health => ({
   ...{ since: ago(600), jobsAt: ago(1), jobsFailed: 0, smsWaitingSeconds: 2, smsUndelivered: 1, mailsOverdue: 0 },
   ...{ auditUnchained: 3, accountsGuessed: 0, disk: { free: 40, total: 100 }, backup: { at: ago(60) } },
 });
-const releases: ReleasesStatus = { revision: 1, parts: [], changes: [], problems: [] };
+const releases: ReleasesStatus = { revision: 1, parts: [], changes: [], retired: [], freezes: [], problems: [] };
 
 const server = serverForEachTest(() => ({
   '/practice/health': () => success(good()),

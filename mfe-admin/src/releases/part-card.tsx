@@ -1,15 +1,21 @@
-import type { PartStatus, ReleaseInForce, VersionCounts } from '@openward/contract/releases';
+import type { PartStatus, ReleaseFreeze, ReleaseInForce, VersionCounts } from '@openward/contract/releases';
 import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Badge } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
+import type { Order } from './change-dialog.tsx';
 import { useTimeWords, whoWords, whyWords } from './words.ts';
 
-/** How one part stands, and what can be taken back. */
-export function PartCard(props: { part: PartStatus; onRollBack: () => void; onHalt: () => void }) {
+/** How one part stands, and what can be done with it. @param props.freeze of this part alone */
+export function PartCard(props: {
+  part: PartStatus;
+  freeze: ReleaseFreeze | undefined;
+  onAsk: (order: Order) => void;
+}) {
   const t = useT();
-  const { name, active, previous, canary, withdrawn, reports } = props.part;
+  const { freeze, onAsk } = props;
+  const { name, owner, contact, active, previous, canary, withdrawn, reports } = props.part;
   return (
     <Panel as="li">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="3">
@@ -20,12 +26,18 @@ export function PartCard(props: { part: PartStatus; onRollBack: () => void; onHa
       </Flex>
       <Stack gap="3">
         <Fact label={t('Current version')} release={active} />
+        {(owner || contact) && <Fact label={t('Team')}>{[owner, contact].filter(Boolean).join(' · ')}</Fact>}
         {canary && (
           <Fact
             label={t('On trial with {percent}% of users', { percent: canary.percent })}
             release={canary}
             action={
-              <Button variant="outline" colorPalette="danger" minH="11" onClick={props.onHalt}>
+              <Button
+                variant="outline"
+                colorPalette="danger"
+                minH="11"
+                onClick={() => onAsk({ kind: 'halt', name, from: canary.version, to: active.version })}
+              >
                 {t('Stop trial of {name}', { name })}
               </Button>
             }
@@ -34,19 +46,51 @@ export function PartCard(props: { part: PartStatus; onRollBack: () => void; onHa
         <Fact label={t('Previous version')}>{previous ?? t('None')}</Fact>
         {withdrawn.length > 0 && <Fact label={t('Withdrawn versions')}>{withdrawn.join(', ')}</Fact>}
         {reports && <VersionReports reports={reports} />}
-        {previous && (
-          <Box>
-            <Button variant="outline" colorPalette="danger" minH="11" onClick={props.onRollBack}>
+        {freeze && <Frozen freeze={freeze} />}
+        <Flex gap="3" wrap="wrap">
+          {previous && (
+            <Button
+              variant="outline"
+              colorPalette="danger"
+              minH="11"
+              onClick={() => onAsk({ kind: 'rollback', name, from: active.version, to: previous })}
+            >
               {t('Roll back {name}', { name })}
             </Button>
-          </Box>
-        )}
+          )}
+          <Button variant="outline" minH="11" onClick={() => onAsk({ kind: freeze ? 'unfreeze' : 'freeze', name })}>
+            {freeze ? t('Unfreeze {name}', { name }) : t('Freeze {name}', { name })}
+          </Button>
+          {name !== 'shell' && (
+            <Button
+              variant="outline"
+              colorPalette="danger"
+              minH="11"
+              onClick={() => onAsk({ kind: 'retire', name, from: active.version })}
+            >
+              {t('Retire {name}', { name })}
+            </Button>
+          )}
+        </Flex>
       </Stack>
     </Panel>
   );
 }
 
-function Fact(props: { label: string; release?: ReleaseInForce; children?: ReactNode; action?: ReactNode }) {
+/** Until when nothing is activated, by whom and why. */
+export function Frozen({ freeze: { until, by, why } }: { freeze: ReleaseFreeze }) {
+  const t = useT();
+  const timeWords = useTimeWords();
+  return (
+    <Text>
+      {t('Frozen until {time}, by {who}', { time: timeWords(until), who: whoWords(by) })}
+      {why && ` · ${why}`}
+    </Text>
+  );
+}
+
+/** A fact of a part, with the version that it is about. */
+export function Fact(props: { label: string; release?: ReleaseInForce; children?: ReactNode; action?: ReactNode }) {
   const { label, release, children, action } = props;
   return (
     <Box overflowWrap="anywhere">

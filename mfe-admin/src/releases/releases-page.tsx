@@ -1,36 +1,46 @@
-import type { PartStatus, ReleaseChange } from '@openward/contract/releases';
+import type { ReleaseChange, ReleaseFreeze, ReleasesStatus, RetiredPart } from '@openward/contract/releases';
 import { LogRow } from '@openward/practice-ui/log-row';
 import { raiseSuccess, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
+import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
-import { Box, Heading, Page, PageHeader, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
+import { Box, Flex, Heading, Page, PageHeader, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { PartCard } from './part-card.tsx';
+import { ChangeDialog, type Order, wordsOf } from './change-dialog.tsx';
+import { Fact, Frozen, PartCard } from './part-card.tsx';
 import { askForReleases } from './releases-client.ts';
-import { type Withdrawal, WithdrawDialog, withdrawnWords } from './withdraw-dialog.tsx';
 import { actionWords, useTimeWords, versionWords, whoWords, whyWords } from './words.ts';
 
 /** Milliseconds between two looks while the page is seen. */
 const AGAIN = 10_000;
 
-/** `/admin/releases`: what users get of every part of the portal, for system admins; they can take a version back. */
+/** `/admin/releases`: what users get of every part of the portal, for system admins; they can take a version back, retire, freeze and restore. */
 export default function ReleasesPage() {
   const t = useT();
-  const [asked, setAsked] = useState<Withdrawal>();
+  const [asked, setAsked] = useState<Order>();
   const found = useServerState(['releases'], (signal) => askForReleases({ signal }), { refetchInterval: AGAIN });
   const { data } = found;
-  const done = (withdrawal: Withdrawal) => {
+  const done = (order: Order) => {
     setAsked(undefined);
-    raiseSuccess(withdrawnWords(withdrawal, t), t);
+    raiseSuccess(wordsOf(order, t).done, t);
     void found.refetch();
   };
-  const onRollBack = ({ name, active, previous }: PartStatus) =>
-    previous && setAsked({ kind: 'rollback', name, from: active.version, to: previous });
-  const onHalt = ({ name, active, canary }: PartStatus) =>
-    canary && setAsked({ kind: 'halt', name, from: canary.version, to: active.version });
+  const freezeOf = (name: string) => data?.freezes.find((each) => each.name === name);
+  const frozen = freezeOf('*');
   return (
     <Page>
-      <PageHeader title={t('Releases')}>{t('The current version of each part of the portal.')}</PageHeader>
+      <PageHeader
+        title={t('Releases')}
+        actions={
+          data && data.parts.length > 0 && !frozen ? (
+            <Button variant="outline" minH="11" onClick={() => setAsked({ kind: 'freeze' })}>
+              {t('Freeze {name}', { name: t('all parts') })}
+            </Button>
+          ) : undefined
+        }
+      >
+        {t('The current version of each part of the portal.')}
+      </PageHeader>
       {found.isPending && <LoadingState label={t('Loading')} rows={4} height="40" />}
       {found.isError && !data && (
         <ErrorState
@@ -56,6 +66,7 @@ export default function ReleasesPage() {
           </Notice>
         </Box>
       )}
+      {frozen && <FrozenPortal freeze={frozen} onUnfreeze={() => setAsked({ kind: 'unfreeze' })} />}
       {data?.parts.length === 0 && (
         <Panel>
           <EmptyState title={t('No releases yet')}>
@@ -66,19 +77,73 @@ export default function ReleasesPage() {
       {data && data.parts.length > 0 && (
         <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, lg: 2 }} gap="4" aria-label={t('Parts')}>
           {data.parts.map((part) => (
-            <PartCard key={part.name} part={part} onRollBack={() => onRollBack(part)} onHalt={() => onHalt(part)} />
+            <PartCard key={part.name} part={part} freeze={freezeOf(part.name)} onAsk={setAsked} />
           ))}
         </SimpleGrid>
       )}
-      {data && data.changes.length > 0 && <ChangeList changes={data.changes} />}
-      {asked && <WithdrawDialog withdrawal={asked} onClose={() => setAsked(undefined)} onDone={() => done(asked)} />}
+      {data && data.retired.length > 0 && <RetiredList parts={data.retired} onAsk={setAsked} />}
+      {data && data.changes.length > 0 && <ChangeList status={data} onAsk={setAsked} />}
+      {asked && <ChangeDialog order={asked} onClose={() => setAsked(undefined)} onDone={() => done(asked)} />}
     </Page>
   );
 }
 
-/** The last changes of what users get, the latest first: who did what, and why. */
-function ChangeList({ changes }: { changes: readonly ReleaseChange[] }) {
+/** Until when no part gets another version. */
+function FrozenPortal({ freeze, onUnfreeze }: { freeze: ReleaseFreeze; onUnfreeze: () => void }) {
   const t = useT();
+  return (
+    <Box mb="4">
+      <Notice kind="info">
+        <Flex justify="space-between" align="center" gap="3" wrap="wrap">
+          <Frozen freeze={freeze} />
+          <Button variant="outline" minH="11" onClick={onUnfreeze}>
+            {t('Unfreeze {name}', { name: t('all parts') })}
+          </Button>
+        </Flex>
+      </Notice>
+    </Box>
+  );
+}
+
+/** Parts that users no longer get. */
+function RetiredList({ parts, onAsk }: { parts: readonly RetiredPart[]; onAsk: (order: Order) => void }) {
+  const t = useT();
+  return (
+    <Box as="section" mt="8" aria-labelledby="retired-parts">
+      <Heading as="h2" id="retired-parts" fontSize="lg" mb="3">
+        {t('Retired parts')}
+      </Heading>
+      <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, lg: 2 }} gap="4" aria-labelledby="retired-parts">
+        {parts.map((part) => (
+          <Panel as="li" key={part.name}>
+            <Fact
+              label={part.name}
+              release={part}
+              action={
+                <Button
+                  variant="outline"
+                  minH="11"
+                  onClick={() => onAsk({ kind: 'return', name: part.name, to: part.version })}
+                >
+                  {t('Bring back {name}', { name: part.name })}
+                </Button>
+              }
+            />
+          </Panel>
+        ))}
+      </SimpleGrid>
+    </Box>
+  );
+}
+
+/** Changes of what users get, to which they can go back. */
+const LEAVES_A_STATE = ['activate', 'rollback', 'promote', 'halt', 'retire', 'restore'];
+
+/** The last changes of what users get, the latest first: who did what, and why. */
+function ChangeList(props: { status: ReleasesStatus; onAsk: (order: Order) => void }) {
+  const t = useT();
+  const { changes } = props.status;
+  const latest = changes.find(({ action }) => LEAVES_A_STATE.includes(action));
   return (
     <Box as="section" mt="8" aria-labelledby="release-changes">
       <Heading as="h2" id="release-changes" fontSize="lg" mb="3">
@@ -87,7 +152,15 @@ function ChangeList({ changes }: { changes: readonly ReleaseChange[] }) {
       <Panel padding="0" as="div">
         <Stack as="ul" gap="0" listStyleType="none" aria-labelledby="release-changes">
           {changes.map((change) => (
-            <ChangeRow key={`${change.revision} ${change.at}`} change={change} />
+            <ChangeRow
+              key={`${change.revision} ${change.at}`}
+              change={change}
+              onRestore={
+                LEAVES_A_STATE.includes(change.action) && change !== latest
+                  ? () => props.onAsk({ kind: 'restore', revision: change.revision })
+                  : undefined
+              }
+            />
           ))}
         </Stack>
       </Panel>
@@ -95,7 +168,7 @@ function ChangeList({ changes }: { changes: readonly ReleaseChange[] }) {
   );
 }
 
-function ChangeRow({ change }: { change: ReleaseChange }) {
+function ChangeRow({ change, onRestore }: { change: ReleaseChange; onRestore: (() => void) | undefined }) {
   const t = useT();
   const timeWords = useTimeWords();
   const { at, who, why, name } = change;
@@ -113,12 +186,17 @@ function ChangeRow({ change }: { change: ReleaseChange }) {
         <Text as="span" fontWeight="semibold">
           {actionWords(change, t)}
         </Text>
-        {` · ${name} · ${versionWords(change, t)}`}
+        {` · ${[name === '*' ? t('all parts') : name, versionWords(change, t, timeWords)].filter(Boolean).join(' · ')}`}
       </Text>
       {why && (
         <Text fontSize="sm" color="fg.muted">
           {whyWords(why, t)}
         </Text>
+      )}
+      {onRestore && (
+        <Button variant="plain" size="sm" minH="11" px="0" onClick={onRestore}>
+          {t('Restore revision {revision}', { revision: change.revision })}
+        </Button>
       )}
     </LogRow>
   );

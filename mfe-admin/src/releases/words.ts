@@ -10,16 +10,27 @@ const ACTIONS: Record<string, (t: T) => string> = {
   promote: (t) => t('Trial extended to all users'),
   halt: (t) => t('Trial stopped'),
   prune: (t) => t('Removed'),
+  retire: (t) => t('Retired'),
+  restore: (t) => t('Restored'),
+  freeze: (t) => t('Frozen'),
+  unfreeze: (t) => t('Unfrozen'),
   adopt: (t) => t('Moved to the database'),
 };
 
 /** What a change did; of one that this page does not know, its name. */
-export function actionWords({ action }: ReleaseChange, t: T): string {
+export function actionWords({ action }: Pick<ReleaseChange, 'action'>, t: T): string {
   return ACTIONS[action]?.(t) ?? action;
 }
 
-/** Between which versions. */
-export function versionWords({ action, from, to, percent }: ReleaseChange, t: T): string {
+/** Between which versions, at which revision, or until when. @param timeWords writes a time */
+export function versionWords(
+  { action, from, to, percent }: ReleaseChange,
+  t: T,
+  timeWords: (iso: string) => string,
+): string {
+  if (action === 'restore') return t('revision {revision}', { revision: to });
+  if (action === 'freeze') return t('until {time}', { time: timeWords(to) });
+  if (action === 'unfreeze') return '';
   if (percent !== undefined) return t('{version} for {percent}% of users', { version: to, percent });
   if (action === 'halt' || from === null || from === to) return to;
   return t('from {from} to {to}', { from, to });

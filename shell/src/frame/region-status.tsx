@@ -56,7 +56,7 @@ export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void })
     <Page>
       <Notice kind="info">
         <Flex wrap="wrap" align="center" justify="space-between" gap="3">
-          {t('We could not load the newest version of this part. You see the version before it.')}
+          {t('The newest version does not work right now. You see the version before it.')}
           <Button size="xs" variant="outline" onClick={retry}>
             {t('Try again')}
           </Button>

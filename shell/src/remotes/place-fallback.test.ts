@@ -145,9 +145,10 @@ describe('what could be shown is remembered', () => {
   it('for the session, also after a reload', async () => {
     await fellBack();
     expect(sessionStorage.getItem('openward.releases')).toContain('1.0.0');
-    jest.resetModules();
-    const { candidatesOf: afterReload } = await import('./good-releases.ts');
-    expect(afterReload(entry)).toEqual([PREVIOUS, ACTIVE]);
+    await jest.isolateModulesAsync(async () => {
+      const { candidatesOf: afterReload } = await import('./good-releases.ts');
+      expect(afterReload(entry)).toEqual([PREVIOUS, ACTIVE]);
+    });
   });
 
   it('of a canary as well, which two may stand in for', () => {
@@ -174,6 +175,79 @@ describe('what could be shown is remembered', () => {
     await at.becomes({ phase: 'shown', isFallback: false });
     expect(at.text()).toBe('the newest');
     expect(candidatesOf(entry)).toEqual([ACTIVE, PREVIOUS]);
+  });
+});
+
+describe('a version that crashes in use', () => {
+  let crash = (_: unknown) => {};
+  const fragile = loads(
+    screens(({ domElement, onShown, onCrash }) => {
+      domElement.append('the newest');
+      crash = onCrash;
+      onShown();
+    }),
+  );
+  /** Shown, and broken as often as told; after each time somebody tries again, as long as they have to. */
+  const crashed = async (times: number, given: Parameters<typeof aPlace>[1] = before) => {
+    const at = aPlace(fragile, given);
+    at.show();
+    await at.becomes({ phase: 'shown', isFallback: false });
+    for (let time = 1; time <= times; time++) {
+      crash(new Error('broken'));
+      if (time === times) break;
+      await at.becomes({ phase: 'failed', stage: 'crash' });
+      await at.place.retry();
+      await at.becomes({ phase: 'shown', isFallback: false });
+    }
+    return at;
+  };
+
+  it('is told the first time, and gives way to the one before it at the second', async () => {
+    const once = await crashed(1);
+    await once.becomes({ phase: 'failed', stage: 'crash' });
+    await once.place.retry();
+    await once.becomes({ phase: 'shown', isFallback: false });
+    crash(new Error('broken'));
+    await once.becomes({ phase: 'shown', isFallback: true });
+    expect(once.text()).toBe('the version before');
+  });
+
+  it('gives way at once from then on, also after a reload', async () => {
+    const at = await crashed(2);
+    await at.becomes({ phase: 'shown', isFallback: true });
+    const next = aPlace(fragile, before);
+    next.show();
+    await next.becomes({ phase: 'shown', isFallback: true });
+    expect(next.loader.load.mock.calls).toEqual([[PREVIOUS]]);
+  });
+
+  it('can be tried again, and gives way again where it breaks once more', async () => {
+    const at = await crashed(2);
+    await at.becomes({ phase: 'shown', isFallback: true });
+    await at.place.retry();
+    await at.becomes({ phase: 'shown', isFallback: false });
+    expect(at.text()).toBe('the newest');
+    crash(new Error('broken'));
+    await at.becomes({ phase: 'shown', isFallback: true });
+  });
+
+  it('does not give way where there is none before it', async () => {
+    const at = aPlace(fragile);
+    at.show();
+    await at.becomes({ phase: 'shown', isFallback: false });
+    for (const _time of [1, 2, 3]) {
+      crash(new Error('broken'));
+      await at.becomes({ phase: 'failed', stage: 'crash' });
+      await at.place.retry();
+      await at.becomes({ phase: 'shown', isFallback: false });
+    }
+  });
+
+  it('counts anew for another version', async () => {
+    const at = await crashed(2);
+    await at.becomes({ phase: 'shown', isFallback: true });
+    const next = { ...ACTIVE, version: '1.2.0' };
+    expect(candidatesOf({ active: next, previous: ACTIVE })).toEqual([next, ACTIVE]);
   });
 });
 

@@ -98,6 +98,7 @@ export function aPlace(active: Load, previous?: Load, more: Pick<PlaceOptions, '
 export function preparePlaces(): void {
   beforeEach(() => {
     giveActiveItsTurn({ active: ACTIVE, previous: PREVIOUS });
+    sessionStorage.removeItem('openward.crashes');
     takeNotes();
     document.body.replaceChildren();
     jest.spyOn(console, 'error').mockImplementation(() => {});

@@ -105,7 +105,7 @@ export class Place {
     this.#turn++;
     this.#drawn = undefined;
     this.#hasFailed = false;
-    this.#waiting = candidatesOf(this.#entry).filter(this.#options.isFit ?? (() => true));
+    this.#waiting = this.#candidates();
     this.#stage = undefined;
     tell({ phase: 'loading' });
     this.#timers = [
@@ -121,6 +121,10 @@ export class Place {
     this.#next();
   }
 
+  #candidates(): Release[] {
+    return candidatesOf(this.#entry).filter(this.#options.isFit ?? (() => true));
+  }
+
   /** Begins with the next release that was not tried yet, if there is one, beside those under way. */
   #next(): void {
     const release = this.#waiting.shift();
@@ -128,10 +132,23 @@ export class Place {
     const { loader, part } = this.#options;
     const attempt = new Attempt(release, this.#props, {
       onShown: () => this.#shown(attempt),
-      onFailed: (stage) => {
-        note(release, attempt === this.#drawn ? 'crashed' : 'failed', stage);
+      onFailed: async (stage) => {
+        const isCrash = attempt === this.#drawn;
+        note(release, isCrash ? 'crashed' : 'failed', stage);
         void attempt.end();
-        if (this.#attempts.delete(attempt)) this.#failed(stage);
+        if (!this.#attempts.delete(attempt)) return;
+        if (isCrash) {
+          const turn = this.#turn;
+          await import(/* webpackChunkName: "frame" */ './failing.ts').then(
+            ({ noteCrash }) => noteCrash(this.#entry, release),
+            () => {},
+          );
+          // Somebody may have gone on meanwhile.
+          if (turn !== this.#turn) return;
+          // One that breaks in use again and again gives way to the one before it.
+          if (this.#candidates()[0] !== release) return this.#start();
+        }
+        this.#failed(stage);
       },
     });
     this.#attempts.add(attempt);

@@ -22,6 +22,16 @@
   const isOwn = localStorage.getItem('openward.token') && !sessionStorage.getItem('openward.actingFor');
   if (isOwn) root.dataset.role = account.userRole;
 
+  // Who sees that no script comes reads it in their language, and that what they pressed did nothing.
+  let isUnsent = false;
+  const sayLate = () => {
+    const late = document.querySelector('.ow-late');
+    if (!late) return;
+    const words = JSON.parse(document.getElementById('openward-unreachable').textContent);
+    const { heading, late: help, unsent } = words[root.lang] || words.en;
+    late.setAttribute('aria-label', `${isUnsent ? unsent : `${heading}.`} ${help}`);
+  };
+
   // The form stands in the page before its script has come, which then submits it: see start/in-page.ts.
   addEventListener(
     'submit',
@@ -29,6 +39,8 @@
       if (!event.target.closest('[data-in-page]')) return;
       event.preventDefault();
       event.target.dataset.submitted = '';
+      isUnsent = true;
+      sayLate();
     },
     true,
   );
@@ -49,7 +61,13 @@
   let tries = 0;
   let isTrying = false;
   const again = () => {
-    if (globalThis.__OPENWARD_LOAD__ || isTrying || tries > PAUSES.length) return;
+    if (globalThis.__OPENWARD_LOAD__ || isTrying) return;
+    sayLate();
+    // Nothing will come any more: the words stand in the place of what cannot work.
+    if (tries > PAUSES.length) {
+      root.dataset.lost = '';
+      return;
+    }
     isTrying = true;
     const script = document.createElement('script');
     script.src = `${main.src}?try=${Date.now()}`;

@@ -224,6 +224,7 @@ function wantedBy(document: RegistryDocument): NamedVersion[] {
     const versions = new Set([
       ...newest.slice(0, NEWEST).map(([version]) => version),
       ...(document.releases[name]?.earlier ?? []),
+      ...(document.retired?.[name] ? [document.retired[name].active] : []),
     ]);
     return [...versions].flatMap((version) => namedIn(document, name, version) ?? []);
   });

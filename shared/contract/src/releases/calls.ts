@@ -1,7 +1,15 @@
 import { endpoint } from '../core/endpoint.ts';
 import { SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
-import { partReleaseResult, releasesStatusResult } from './results.ts';
-import { haltSchema, partParams, rollbackSchema } from './schemas.ts';
+import { frozenResult, partReleaseResult, releasesStatusResult, restoredResult } from './results.ts';
+import {
+  freezeSchema,
+  haltSchema,
+  partParams,
+  restoreSchema,
+  retireSchema,
+  rollbackSchema,
+  unfreezeSchema,
+} from './schemas.ts';
 
 const base = '/releases';
 
@@ -39,4 +47,79 @@ export const halt = endpoint({
   params: partParams,
   body: haltSchema,
   result: partReleaseResult,
+});
+
+/** Takes a part away. */
+export const retire = endpoint({
+  method: 'POST',
+  base,
+  path: '/:name/retire',
+  roles: SYSTEM_ADMINISTRATORS,
+  patientData: false,
+  changes: true,
+  params: partParams,
+  body: retireSchema,
+  result: partReleaseResult,
+});
+
+/** Gives users of every part what was active at a revision. */
+export const restore = endpoint({
+  method: 'POST',
+  base,
+  path: '/restore',
+  roles: SYSTEM_ADMINISTRATORS,
+  patientData: false,
+  changes: true,
+  body: restoreSchema,
+  result: restoredResult,
+});
+
+/** Keeps the version of a part until a time. */
+export const freeze = endpoint({
+  method: 'POST',
+  base,
+  path: '/:name/freeze',
+  roles: SYSTEM_ADMINISTRATORS,
+  patientData: false,
+  changes: true,
+  params: partParams,
+  body: freezeSchema,
+  result: frozenResult,
+});
+
+/** Keeps the versions of all parts until a time. */
+export const freezeAll = endpoint({
+  method: 'POST',
+  base,
+  path: '/freeze',
+  roles: SYSTEM_ADMINISTRATORS,
+  patientData: false,
+  changes: true,
+  body: freezeSchema,
+  result: frozenResult,
+});
+
+/** Ends the freeze of a part. */
+export const unfreeze = endpoint({
+  method: 'POST',
+  base,
+  path: '/:name/unfreeze',
+  roles: SYSTEM_ADMINISTRATORS,
+  patientData: false,
+  changes: true,
+  params: partParams,
+  body: unfreezeSchema,
+  result: frozenResult,
+});
+
+/** Ends the freeze of all parts. */
+export const unfreezeAll = endpoint({
+  method: 'POST',
+  base,
+  path: '/unfreeze',
+  roles: SYSTEM_ADMINISTRATORS,
+  patientData: false,
+  changes: true,
+  body: unfreezeSchema,
+  result: frozenResult,
 });

@@ -62,6 +62,10 @@ export interface RemoteManifest {
   slots: string[];
   /** Slots of its own that its screens have room for, beyond those of the shell's API. */
   hosts?: string[];
+  /** The team that it belongs to. */
+  owner?: string;
+  /** How to reach that team: an address, a channel, a phone number. */
+  contact?: string;
 }
 
 /** A manifest as the build completes it. */

@@ -40,6 +40,9 @@ export const versionCountsResult = record({
 
 export const partStatusResult = record({
   name: text(),
+  /** The team that it belongs to, and how to reach it; absent where its `remote.json` does not say. */
+  owner: text().optional(),
+  contact: text().optional(),
   active: releaseInForceResult,
   /** What pages fall back to and a rollback leads to; null where nothing is left. */
   previous: text().nullable(),
@@ -50,15 +53,29 @@ export const partStatusResult = record({
   reports: mapOf(versionCountsResult).optional(),
 });
 
+/** A part that was taken away, and who did that. */
+export const retiredPartResult = record({ name: text(), ...inForce });
+
+/** What keeps its version until a time. */
+export const freezeResult = record({
+  /** The part, or `*` for all of them. */
+  name: text(),
+  until: isoInstant(),
+  since: isoInstant(),
+  by: text(),
+  why: text(),
+});
+
 export const releaseChangeResult = record({
   revision: wholeNumber(),
   at: isoInstant(),
   who: text(),
   why: text(),
   action: text(),
-  /** The part. */
+  /** The part, or `*` for all of them. */
   name: text(),
   from: text().nullable(),
+  /** A version; of a restore the revision, of a freeze until when. */
   to: text(),
   /** Of a canary. */
   percent: percent.optional(),
@@ -68,6 +85,9 @@ export const releasesStatusResult = record({
   revision: wholeNumber(),
   /** The shell first, the others by name. */
   parts: listOf(partStatusResult),
+  /** Parts that were taken away, by name. */
+  retired: listOf(retiredPartResult),
+  freezes: listOf(freezeResult),
   /** The latest first. */
   changes: listOf(releaseChangeResult),
   /** What does not fit together, and where registry and history do not agree: a sentence for each. */
@@ -77,9 +97,16 @@ export const releasesStatusResult = record({
 /** Which versions of a part users get once it was changed. */
 export const partReleaseResult = record({
   name: text(),
-  active: text(),
+  /** Null where it was taken away. */
+  active: text().nullable(),
   /** What was active before, the latest first; none that was withdrawn. */
   earlier: listOf(text()),
   withdrawn: listOf(text()),
   canary: record({ version: text(), percent }).optional(),
 });
+
+/** How long a part keeps its version, or all parts (`*`) do; without `until` no longer. */
+export const frozenResult = record({ name: text(), until: isoInstant().optional() });
+
+/** What a restore changed. */
+export const restoredResult = record({ revision: wholeNumber(), parts: listOf(text()) });

@@ -21,6 +21,24 @@ export const rollbackSchema = withdrawalSchema.shape({ version, from: version })
 /** POST /releases/:name/halt */
 export const haltSchema = withdrawalSchema.shape({ version });
 
+/** POST /releases/:name/retire */
+export const retireSchema = withdrawalSchema.shape({ from: version });
+
+/** POST /releases/restore */
+export const restoreSchema = withdrawalSchema.shape({
+  revision: number()
+    .typeError('Please choose a revision.')
+    .integer('Please choose a revision.')
+    .min(1, 'Please choose a revision.')
+    .required('Please choose a revision.'),
+});
+
+/** POST /releases/freeze, and /releases/:name/freeze. @property until an instant with its zone */
+export const freezeSchema = withdrawalSchema.shape({ until: text().max(40).required('Please choose an end.') });
+
+/** POST /releases/unfreeze, and /releases/:name/unfreeze */
+export const unfreezeSchema = withdrawalSchema;
+
 /** POST /releases/:name/promote */
 export const promoteSchema = object({ version, why });
 

@@ -1,10 +1,12 @@
 import type { InferType } from 'yup';
 import type {
   apiContractResult,
+  freezeResult,
   partStatusResult,
   releaseChangeResult,
   releaseInForceResult,
   releasesStatusResult,
+  retiredPartResult,
   versionCountsResult,
 } from './results.ts';
 
@@ -22,6 +24,12 @@ export type ReleaseReports = Record<string, Record<string, VersionCounts>>;
 
 /** How a part stands: the shell, or a remote. */
 export type PartStatus = InferType<typeof partStatusResult>;
+
+/** A part that was taken away. */
+export type RetiredPart = InferType<typeof retiredPartResult>;
+
+/** What keeps its version for now. */
+export type ReleaseFreeze = InferType<typeof freezeResult>;
 
 /** One change, as the history holds it. */
 export type ReleaseChange = InferType<typeof releaseChangeResult>;

@@ -25,6 +25,13 @@ const asRoles = ({ path: at }: { path: string }) =>
 const asRole = ({ path: at }: { path: string }) => `${at} must be one of ${ROLES.join(', ')}`;
 const roles = array(string().oneOf(ROLES, asRole).required()).typeError(asRoles).min(1);
 const names = array(string().required());
+/** Words for people: one line, not longer than a sentence. */
+const line = string()
+  .max(100, ({ path: at }) => `${at} may have at most 100 characters`)
+  .matches(
+    /^[^\p{Cc}\p{Bidi_Control}]*[^\s\p{Cc}\p{Bidi_Control}][^\p{Cc}\p{Bidi_Control}]*$/u,
+    ({ path: at }) => `${at} must be one line of text`,
+  );
 const forRoles = known(Object.fromEntries(ROLES.map((role) => [role, string()]))).default(undefined);
 
 /** The schema of a built `remote.json`; unknown keys are refused, because they are mostly misspelt. */
@@ -64,6 +71,8 @@ export const manifestSchema = known({
   ).required(),
   slots: names.required(),
   hosts: names,
+  owner: line,
+  contact: line,
   integrity: mixed<Record<string, string>>()
     .required()
     .test('inside', 'every file must be inside the folder', (value) =>
