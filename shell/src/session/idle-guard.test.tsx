@@ -39,7 +39,9 @@ describe('who does nothing', () => {
     document.body.append(voice);
     idleFor(MINUTES_15 - 18_500);
     await renderRemoteScreen(() => <IdleGuard timeout={MINUTES_15} />, { user: aUser() });
-    await waitFor(() => expect(voice).toHaveTextContent(/^To protect your data, we will sign you out in 20 seconds\.$/));
+    await waitFor(() =>
+      expect(voice).toHaveTextContent(/^To protect your data, we will sign you out in 20 seconds\.$/),
+    );
     // The seconds go on, and are not said.
     await waitFor(() => expect(screen.getByText(/sign you out in 1[0-7] seconds/)).toBeVisible());
     expect(voice.children).toHaveLength(1);
