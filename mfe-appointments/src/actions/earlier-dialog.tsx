@@ -8,7 +8,7 @@ import { useServerChange } from '@openward/remote-kit/query';
 import { dayOf } from '@openward/ui/date-time';
 import { ConfirmDialog, FormDialog } from '@openward/ui/dialog';
 import { Form, TextField } from '@openward/ui/form';
-import { SimpleGrid, Text } from '@openward/ui/layout';
+import { SimpleGrid } from '@openward/ui/layout';
 import { TickField } from '@openward/ui/select-field';
 import { useState } from 'react';
 import RemoveDialog from '../waiting-list/remove-dialog.tsx';
