@@ -2,12 +2,12 @@ import { expect, type Page, type Response } from '@playwright/test';
 import sentences from '../i18n/es/server.json' with { type: 'json' };
 import { languageOf, languagesIn } from '../i18n/index.ts';
 import { isStream, untilQuiet } from '../tools/lib/quiet.ts';
-import { EVERY_LOOK, expectAccessible } from './support/accessibility.ts';
+import { EVERY_LOOK, expectAccessible, NARROW_LOOK } from './support/accessibility.ts';
 import { type Person, withSession } from './support/people.ts';
 import { EVERY_SCREEN, placeOf, shown } from './support/screens.ts';
 import { noteShifts, shiftsOf } from './support/shifts.ts';
 import { test as base } from './support/test.ts';
-import { walkByTab } from './support/walk.ts';
+import { walkBack, walkByTab } from './support/walk.ts';
 
 /*
  * Every screen is visited once by each role that it is another screen to, in one of the languages, colour schemes and
@@ -61,6 +61,7 @@ async function open(page: Page, place: string, language: string): Promise<void> 
   await shown(page);
 }
 
+const [{ viewport: PHONE }] = NARROW_LOOK;
 /** A language with a colour scheme and a width. */
 const LOOKS = SPOKEN.flatMap((language) => EVERY_LOOK.map((look) => ({ language, ...look })));
 /** `npm test` visits each screen in one of them, `npm test -- explore` in another, `npm test -- looks` in all. */
@@ -101,6 +102,7 @@ EVERY_SCREEN.forEach((screen, place) => {
         });
       }
       stop();
+      await test.step('nothing covers the focus on the way back, on a phone', () => expectNothingCovered(page));
       await test.step('axe finds nothing', () => expectAccessible(page, [look]));
     });
   }
@@ -131,6 +133,12 @@ test('the booking form with all its messages is accessible', async ({ pageOf }) 
   await page.getByText('Description is required').waitFor();
   await expectAccessible(page, EVERY_LOOK);
 });
+
+/** WCAG 2.2, 2.4.11, in the width in which the bars take most of the height. */
+async function expectNothingCovered(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  expect(await walkBack(page)).toEqual([]);
+}
 
 /** Collects every text that the server sends: names and addresses are data and not translated. */
 function collectData(page: Page): { data: () => Promise<string>; stop: () => void } {

@@ -35,7 +35,7 @@ const TWO_LOOKS: Look[] = [
   { colorScheme: 'dark', viewport: WIDE },
 ];
 /** Where colours are the same as elsewhere. */
-export const NARROW_LOOK: Look[] = [{ colorScheme: 'light', viewport: NARROW }];
+export const NARROW_LOOK: [Look] = [{ colorScheme: 'light', viewport: NARROW }];
 
 /**
  * Lays out the bars that stand over the content as a part of it: axe takes what a bar covers at the moment for something
@@ -50,7 +50,10 @@ function layBarsDown(): void {
 /** Rules that look at colours: all that another colour scheme can break. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Looks at a screen as it is: axe finds nothing and nothing sticks out sideways. */
+/**
+ * Looks at a screen as it is: axe finds nothing, nothing sticks out sideways, also with more space in the text, and the
+ * edges of what is filled in are seen.
+ */
 export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<void> {
   await page.evaluate(layBarsDown);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -60,13 +63,7 @@ export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<v
     await page.setViewportSize(viewport);
     await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
     // Another width or colour is drawn first, and colours that fade are judged once they have arrived.
-    await page.evaluate(async () => {
-      const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running');
-      for (let frame = 0; frame < 2 || moving().length > 0; frame++) {
-        await new Promise(requestAnimationFrame);
-        await Promise.all(moving().map((animation) => animation.finished.catch(() => {})));
-      }
-    });
+    await page.evaluate(untilDrawn);
     const runOnly: RunOptions['runOnly'] =
       colorScheme === 'dark' ? { type: 'rule', values: OF_COLOURS } : { type: 'tag', values: TAGS };
     const { violations } = await page.evaluate((options) => window.axe.run(options), {
@@ -81,11 +78,122 @@ export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<v
     });
     const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }));
     expect({ colorScheme, width: viewport.width, found }).toEqual({ colorScheme, width: viewport.width, found: [] });
+    expect(await page.evaluate(faintEdges)).toEqual([]);
+    await expectRoomForSpacing(page);
     // WCAG 2.2, 1.4.10: as on a screen of 1280 pixels at 400 %.
     await page.setViewportSize(NARROWEST);
     expect(await stickingOut(page)).toEqual([]);
+    await expectRoomForSpacing(page);
     await page.setViewportSize(viewport);
   }
+}
+
+/** In the page: another width or colour is drawn first, and colours that fade are judged once they have arrived. */
+async function untilDrawn(): Promise<void> {
+  const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running');
+  for (let frame = 0; frame < 2 || moving().length > 0; frame++) {
+    await new Promise(requestAnimationFrame);
+    await Promise.all(moving().map((animation) => animation.finished.catch(() => {})));
+  }
+}
+
+/** WCAG 2.2, 1.4.12: nothing sticks out or is cut off where a reader has more space between lines, words and letters. */
+async function expectRoomForSpacing(page: Page): Promise<void> {
+  const before = await page.evaluate(cutTexts);
+  await page.evaluate(() => {
+    const spacing = new CSSStyleSheet();
+    spacing.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }' +
+        'p { margin-bottom: 2em !important }',
+    );
+    document.adoptedStyleSheets.push(spacing);
+  });
+  const out = await stickingOut(page);
+  const cut = await page.evaluate(cutTexts);
+  await page.evaluate(() => void document.adoptedStyleSheets.pop());
+  expect({ out, cut: cut.filter((text) => !before.includes(text)) }).toEqual({ out: [], cut: [] });
+}
+
+/**
+ * In the page: texts of which a part cannot be seen. Not of a visit in the calendar, which is as high as it is long: all of
+ * it is in its name and its panel.
+ */
+function cutTexts(): string[] {
+  const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+  return [...document.body.querySelectorAll<HTMLElement>('*')]
+    .filter((element) => {
+      const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
+      // What is said only to screen readers is a pixel wide.
+      if (clientWidth <= 1 || (scrollWidth <= clientWidth + 1 && scrollHeight <= clientHeight + 2)) return false;
+      if (
+        element.closest('.rbc-event') ||
+        !element.textContent?.trim() ||
+        !element.checkVisibility({ visibilityProperty: true })
+      )
+        return false;
+      const { overflowX, overflowY } = getComputedStyle(element);
+      return (cuts(overflowX) && scrollWidth > clientWidth + 1) || (cuts(overflowY) && scrollHeight > clientHeight + 2);
+    })
+    .map((element) => `${element.tagName} “${element.textContent?.trim().slice(0, 80)}”`);
+}
+
+/**
+ * In the page, WCAG 2.2, 1.4.11: what is filled in or switched is told from what is around it by 3:1, by its edge or by
+ * its ground. Not what is disabled.
+ */
+function faintEdges(): string[] {
+  type Colour = [number, number, number, number];
+  const pixel = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  const read = new Map<string, Colour>();
+  // Whatever way a colour is written in, a pixel of it has four numbers.
+  const colourOf = (text: string): Colour => {
+    const known = read.get(text);
+    if (known || !pixel) return known ?? [0, 0, 0, 0];
+    pixel.clearRect(0, 0, 1, 1);
+    pixel.fillStyle = text;
+    pixel.fillRect(0, 0, 1, 1);
+    const [r = 0, g = 0, b = 0, a = 0] = pixel.getImageData(0, 0, 1, 1).data;
+    const colour: Colour = [r, g, b, a / 255];
+    read.set(text, colour);
+    return colour;
+  };
+  const over = ([r, g, b, a]: Colour, below: Colour): Colour => {
+    const mix = (top: number, under: number) => top * a + under * (1 - a);
+    return [mix(r, below[0]), mix(g, below[1]), mix(b, below[2]), 1];
+  };
+  const groundOf = (element: Element | null): Colour => {
+    if (!element) return colourOf(getComputedStyle(document.documentElement).colorScheme === 'dark' ? '#000' : '#fff');
+    const own = colourOf(getComputedStyle(element).backgroundColor);
+    return own[3] === 1 ? own : over(own, groundOf(element.parentElement));
+  };
+  const light = (colour: Colour) => {
+    const [r = 0, g = 0, b = 0] = colour
+      .slice(0, 3)
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (one: Colour, other: Colour) => {
+    const [dark = 0, bright = 0] = [light(one), light(other)].sort((a, b) => a - b);
+    return (bright + 0.05) / (dark + 0.05);
+  };
+  const filledIn =
+    'input:not([type=checkbox], [type=radio], [type=hidden], [type=file], [type=range]), select, textarea, ' +
+    '[role=combobox]:not(input), [data-scope=switch][data-part=control]';
+  return [...document.body.querySelectorAll<HTMLElement>(filledIn)]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.clientWidth > 1)
+    .filter((element) => !element.matches(':disabled, [data-disabled], [aria-disabled=true]'))
+    .flatMap((element) => {
+      const { borderTopColor, borderTopWidth, borderTopStyle } = getComputedStyle(element);
+      const around = groundOf(element.parentElement);
+      const inside = groundOf(element);
+      const hasEdge = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) > 0;
+      const edge = hasEdge ? over(colourOf(borderTopColor), around) : inside;
+      // A choice without any edge is told by its words and its arrow, as a button is.
+      if (element.matches('select') && contrast(inside, around) === 1 && contrast(edge, around) === 1) return [];
+      const seen = Math.max(contrast(inside, around), Math.min(contrast(edge, around), contrast(edge, inside)));
+      return seen >= 3 ? [] : [`${seen.toFixed(2)}: ${element.outerHTML.slice(0, 160)}`];
+    });
 }
 
 /** What makes a page scroll sideways, once it is laid out in its present width. */

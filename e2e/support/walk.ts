@@ -5,6 +5,8 @@ const MOST_STEPS = 400;
 /** A field for date and time has a stop for each of its parts, and one for its calendar. */
 const MOST_PARTS = 8;
 const AT_A_TIME = 20;
+/** The key, as the browser counts those that are held. */
+const SHIFT = 8;
 
 interface Walk {
   /** Everything that a mouse can use, and how it looks without the focus. */
@@ -29,12 +31,25 @@ declare global {
  * @returns what was wrong: what could not be reached, was not seen or covered, did not show the focus, or came out of order
  */
 export async function walkByTab(page: Page): Promise<{ steps: number; problems: string[] }> {
-  await page.evaluate(beginWalk, MOST_PARTS);
+  await page.evaluate(beginWalk, { mostParts: MOST_PARTS, isBack: false });
+  await pressTab(page, 0);
+  return page.evaluate(endWalk);
+}
+
+/** Goes through a page by Shift and Tab, from its end to its top. @returns what had the focus and was not seen, or covered */
+export async function walkBack(page: Page): Promise<string[]> {
+  await page.evaluate(beginWalk, { mostParts: MOST_PARTS, isBack: true });
+  await pressTab(page, SHIFT);
+  const { problems } = await page.evaluate(endWalk);
+  return problems.filter((problem) => /^(out of sight|covered)/.test(problem));
+}
+
+/** Presses Tab until the walk is over. @param modifiers as the browser counts them */
+async function pressTab(page: Page, modifiers: number): Promise<void> {
   const keys = await page.context().newCDPSession(page);
-  const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
-  let steps = 0;
+  const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9, modifiers };
   // Many at a time: an answer to each would take longer than the step itself.
-  for (; steps < MOST_STEPS && !(await page.evaluate(() => window.walk?.isOver)); steps += AT_A_TIME) {
+  for (let steps = 0; steps < MOST_STEPS && !(await page.evaluate(() => window.walk?.isOver)); steps += AT_A_TIME) {
     await Promise.all(
       Array.from({ length: AT_A_TIME }, () => [
         keys.send('Input.dispatchKeyEvent', { ...tab, type: 'rawKeyDown' }),
@@ -43,11 +58,10 @@ export async function walkByTab(page: Page): Promise<{ steps: number; problems: 
     );
   }
   await keys.detach();
-  return page.evaluate(endWalk);
 }
 
-/** In the page: notes what there is to be reached, and puts the focus above everything. */
-function beginWalk(mostParts: number): void {
+/** In the page: notes what there is to be reached, and puts the focus above everything, or below it to go back. */
+function beginWalk({ mostParts, isBack }: { mostParts: number; isBack: boolean }): void {
   const usable = 'a[href], button, input, select, textarea, [tabindex="0"]';
   const targets = [...document.querySelectorAll<HTMLElement>(usable)].filter((one) => {
     const roves = one.matches('[role="tab"], [role="radio"], input[type="radio"]');
@@ -55,10 +69,12 @@ function beginWalk(mostParts: number): void {
       one.checkVisibility({ visibilityProperty: true }) && one.tabIndex >= 0 && !one.matches(':disabled') && !roves
     );
   });
-  document.body.tabIndex = -1;
-  document.body.focus();
-  document.body.removeAttribute('tabindex');
-  window.scrollTo(0, 0);
+  const start = isBack ? document.body.appendChild(document.createElement('div')) : document.body;
+  start.tabIndex = -1;
+  start.focus();
+  start.removeAttribute('tabindex');
+  start.toggleAttribute('data-walk-start', isBack);
+  window.scrollTo(0, isBack ? document.body.scrollHeight : 0);
   window.walk = {
     targets: new Map(),
     reached: new Set(),
@@ -95,7 +111,7 @@ function beginWalk(mostParts: number): void {
     const style = `${outlineStyle === 'none' ? 'none' : outlineWidth} ${boxShadow}`;
     if (style === (walk.targets.get(now) ?? 'none none')) walk.problems.push(`does not show the focus: ${name}`);
     // A bar that stays in sight stands nowhere in the page.
-    if (now.closest('main') && !isInBar(now)) {
+    if (!isBack && now.closest('main') && !isInBar(now)) {
       const { before } = walk;
       if (before) {
         const top = rect.top + scrollY - before.scrolled;
@@ -124,6 +140,7 @@ function endWalk(): { steps: number; problems: string[] } {
   const { walk } = window;
   if (!walk) return { steps: 0, problems: ['no walk'] };
   window.walk = undefined;
+  document.querySelector('[data-walk-start]')?.remove();
   // A link that is seen only while it has the focus covers others.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   window.scrollTo(0, 0);

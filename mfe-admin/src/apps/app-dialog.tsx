@@ -53,7 +53,11 @@ export default function AppDialog(props: {
   );
   const title = app ? t('Edit app') : t('Register app');
   return (
-    <FormDialog title={title} onClose={props.onClose}>
+    <FormDialog
+      title={title}
+      description={app?.name ?? t('Register an app with the addresses and scopes that its maker gives you.')}
+      onClose={props.onClose}
+    >
       <Form
         label={title}
         translate={t}

@@ -22,7 +22,11 @@ export default function SubscriptionDialog(props: { onDone: (secret: string) => 
   );
   const title = t('Add subscription');
   return (
-    <FormDialog title={title} onClose={props.onClose}>
+    <FormDialog
+      title={title}
+      description={t('Add a system to notify it about appointments, documents or patients.')}
+      onClose={props.onClose}
+    >
       <Form
         label={title}
         translate={t}

@@ -27,6 +27,14 @@ export default function BulkDialog(props: {
   return (
     <FormDialog
       title={goes || reached > 0 ? t('Send this message?') : t('None of these patients can get this message')}
+      description={
+        <>
+          <Text fontWeight="semibold" color="fg">
+            {t('Recipients: {count}', { count: reached })}
+          </Text>
+          <Text fontSize="sm">{facts.join(' · ')}</Text>
+        </>
+      }
       onClose={() => onAnswer(false)}
     >
       <Stack gap="5">
@@ -36,12 +44,6 @@ export default function BulkDialog(props: {
           </Text>
           <Text bg="bg.muted" rounded="lg" px="4" py="3" mt="1.5" whiteSpace="pre-wrap" overflowWrap="anywhere">
             {props.message.trim()}
-          </Text>
-        </Box>
-        <Box>
-          <Text fontWeight="semibold">{t('Recipients: {count}', { count: reached })}</Text>
-          <Text fontSize="sm" color="fg.muted">
-            {facts.join(' · ')}
           </Text>
         </Box>
         {reached > left && !startsAt && (

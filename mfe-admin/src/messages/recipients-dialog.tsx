@@ -23,6 +23,9 @@ export default function RecipientsDialog(props: {
   return (
     <FormDialog
       title={first ? t('Send this message?') : t('None of these patients can get this message')}
+      description={
+        first ? t('Text messages in total: {count}', { count }) : t('Below each patient you can read the reason.')
+      }
       onClose={() => onAnswer(false)}
     >
       <Stack gap="5">
@@ -49,11 +52,6 @@ export default function RecipientsDialog(props: {
             people={others}
             detail={({ notReached }) => notReached && notReachedWords(notReached, t)}
           />
-        )}
-        {first && (
-          <Text fontSize="sm" color="fg.muted">
-            {t('Text messages in total: {count}', { count })}
-          </Text>
         )}
         <Flex gap="3" justify="flex-end" wrap="wrap">
           <Button variant="outline" colorPalette="gray" size="lg" onClick={() => onAnswer(false)}>

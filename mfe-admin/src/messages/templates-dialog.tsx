@@ -25,7 +25,11 @@ export default function TemplatesDialog(props: { start: TemplatesStart; onClose:
   const [edited, setEdited] = useState<Partial<SmsTemplate> | undefined>(isNew ? start : undefined);
   const done = () => (isNew ? onClose() : setEdited(undefined));
   return (
-    <FormDialog title={edited ? titleOf(edited, t) : t('Templates')} onClose={onClose}>
+    <FormDialog
+      title={edited ? titleOf(edited, t) : t('Templates')}
+      description={t('Save texts that you send often as templates. They can include the name of each patient.')}
+      onClose={onClose}
+    >
       {edited ? (
         <TemplateForm template={edited} onDone={done} />
       ) : (
@@ -57,11 +61,7 @@ function TemplateList(props: { onEdit: (template: SmsTemplate) => void; onAdd: (
           onRetry={() => void templates.refetch()}
         />
       )}
-      {templates.data?.length === 0 && (
-        <EmptyState title={t('No templates yet')}>
-          {t('Save texts that you send often as templates. They can include the name of each patient.')}
-        </EmptyState>
-      )}
+      {templates.data?.length === 0 && <EmptyState title={t('No templates yet')} />}
       <Stack as="ul" listStyleType="none" gap="3" _empty={{ display: 'none' }}>
         {templates.data?.map((template) => (
           <TemplateRow

@@ -64,8 +64,17 @@ export default function CancelDialog(props: { appointment: DeskAppointment; onCl
       />
     );
   return (
-    <FormDialog title={words.title} onClose={onClose}>
-      <About appointment={appointment} />
+    <FormDialog
+      title={words.title}
+      description={
+        <>
+          <About appointment={appointment} />
+          <Text>{words.consequence}</Text>
+          {rule.text && <Text mt="2">{rule.text}</Text>}
+        </>
+      }
+      onClose={onClose}
+    >
       <Form
         label={words.title}
         translate={t}
@@ -74,8 +83,6 @@ export default function CancelDialog(props: { appointment: DeskAppointment; onCl
         onSubmit={submit}
       >
         <WhichControl appointment={appointment} which={which} onChange={setWhich} />
-        <Text color="fg.muted">{words.consequence}</Text>
-        {rule.text && <Text color="fg.muted">{rule.text}</Text>}
         {words.hint && (
           <TextAreaField name="reason" label={t('Reason (optional)')} hint={words.hint} rows={3} maxLength={300} />
         )}

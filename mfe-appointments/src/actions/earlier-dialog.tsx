@@ -8,7 +8,7 @@ import { useServerChange } from '@openward/remote-kit/query';
 import { dayOf } from '@openward/ui/date-time';
 import { ConfirmDialog, FormDialog } from '@openward/ui/dialog';
 import { Form, TextField } from '@openward/ui/form';
-import { SimpleGrid, Text } from '@openward/ui/layout';
+import { SimpleGrid } from '@openward/ui/layout';
 import { TickField } from '@openward/ui/select-field';
 import { useState } from 'react';
 import RemoveDialog from '../waiting-list/remove-dialog.tsx';
@@ -61,8 +61,18 @@ function WantDialog({ appointment, onClose }: Props) {
     },
   );
   return (
-    <FormDialog title={t('Ask for an earlier time')} onClose={onClose}>
-      <About appointment={appointment} />
+    <FormDialog
+      title={t('Ask for an earlier time')}
+      description={
+        <>
+          <About appointment={appointment} />
+          {isPatient
+            ? t('When an earlier time is free, we offer it to you. You keep your appointment until you accept.')
+            : t('When an earlier time is free, we offer it to the patient. The appointment moves if they accept.')}
+        </>
+      }
+      onClose={onClose}
+    >
       <Form
         label={t('Ask for an earlier time')}
         translate={t}
@@ -70,11 +80,6 @@ function WantDialog({ appointment, onClose }: Props) {
         schema={waitingSchema('wantEarlierSchema')}
         onSubmit={submit}
       >
-        <Text color="fg.muted">
-          {isPatient
-            ? t('When an earlier time is free, we offer it to you. You keep your appointment until you accept.')
-            : t('When an earlier time is free, we offer it to the patient. The appointment moves if they accept.')}
-        </Text>
         <TextField name="fromDay" type="date" label={t('First day')} required />
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
           <HourFields />

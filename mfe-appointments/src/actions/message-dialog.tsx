@@ -38,9 +38,8 @@ export default function MessageDialog({ appointment, onClose }: { appointment: D
   const name = appointment.patientDetails ? nameOf(appointment.patientDetails) : '';
   const title = t('Send message to {name}', { name });
   return (
-    <FormDialog title={title} onClose={onClose}>
+    <FormDialog title={title} description={<About appointment={appointment} />} onClose={onClose}>
       {night.dialog}
-      <About appointment={appointment} />
       <Form label={title} translate={t} initialValues={NOTHING} schema={schema} onSubmit={submit} draft={draft}>
         <TextAreaField name="message" label={t('Message')} rows={4} maxLength={400} required />
         <DialogButtons go={t('Send message')} onClose={onClose} />

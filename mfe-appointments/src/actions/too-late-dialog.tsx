@@ -3,8 +3,7 @@ import { phoneText } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
-import { Notice } from '@openward/ui/feedback';
-import { Flex } from '@openward/ui/layout';
+import { Flex, Text } from '@openward/ui/layout';
 import { About } from './about.tsx';
 
 /** In the place of a dialog that a booking rule no longer lets the patient use: whom to call. */
@@ -18,10 +17,17 @@ export function TooLateDialog(props: {
   const t = useT();
   const { appointment, phone, onClose } = props;
   return (
-    <FormDialog title={props.title} onClose={onClose}>
-      <About appointment={appointment} />
-      <Notice kind="info">{props.text}</Notice>
-      <Flex gap="3" mt="4" justify="flex-end" wrap="wrap">
+    <FormDialog
+      title={props.title}
+      description={
+        <>
+          <About appointment={appointment} />
+          <Text color="fg">{props.text}</Text>
+        </>
+      }
+      onClose={onClose}
+    >
+      <Flex gap="3" justify="flex-end" wrap="wrap">
         <Button variant="outline" colorPalette="gray" minH="11" onClick={onClose}>
           {t('Keep appointment')}
         </Button>

@@ -32,7 +32,13 @@ export default function AddDialog({ wanted, onClose }: AddProps) {
   const t = useT();
   const doctors = useOwnDoctors();
   return (
-    <FormDialog title={wanted.start ? t('Add appointment') : t('Add walk-in')} onClose={onClose}>
+    <FormDialog
+      title={wanted.start ? t('Add appointment') : t('Add walk-in')}
+      description={
+        wanted.start ? t('You can book any time, also outside working hours.') : t('For a patient who is here now.')
+      }
+      onClose={onClose}
+    >
       <DoctorsFound doctors={doctors} rows={2}>
         {(all) =>
           wanted.start || wanted.doctorId || all.length === 1 ? (

@@ -34,7 +34,8 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
   return (
     <Box>
       <Flex justify="space-between" align="center" mb="2">
-        <Text fontSize="sm" fontWeight="medium">
+        {/* The days below are other ones after a step: which ones is said. */}
+        <Text fontSize="sm" fontWeight="medium" aria-live="polite">
           {calendarText(first, 'shortDate', language)} – {calendarText(addDays(first, WEEK - 1), 'shortDate', language)}
         </Text>
         <Flex>

@@ -8,7 +8,7 @@ import { useLanguage, useT } from '@openward/remote-kit';
 import { calendarText, timeRange } from '@openward/ui/date-time';
 import { Box } from '@openward/ui/layout';
 import moment from 'moment';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import Calendar from 'react-big-calendar/lib/Calendar';
 import momentLocalizer from 'react-big-calendar/lib/localizers/moment';
 import { type Board, BoardContext } from './board-context.ts';
@@ -73,12 +73,16 @@ export default function CalendarBoard(props: CalendarBoardProps) {
   const resources = columns.map((doctor) => ({ id: doctor.id, title: t('Dr. {name}', { name: nameOf(doctor) }) }));
   const isSideBySide = span === 'day' && resources.length > 0;
   const label = { day: t('Day'), week: t('Week'), month: t('Month') }[span];
+  const section = useRef<HTMLElement>(null);
+  // The library names its month in English, and gives no way to say it otherwise.
+  useLayoutEffect(() => section.current?.querySelector('.rbc-month-view')?.setAttribute('aria-label', label));
   return (
     <BoardContext value={context}>
       {span === 'day' && <Holidays day={day} />}
       {/* Sideways where there are many columns; the focus can be put there to look at them. */}
       <Box
         as="section"
+        ref={section}
         className="ow-calendar"
         aria-label={label}
         tabIndex={0}

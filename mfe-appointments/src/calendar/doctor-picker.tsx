@@ -24,7 +24,7 @@ export function DoctorPicker({ doctors, hospitalId, chosen, onHospital, onChosen
     if (next.length > 0) onChosen(here.map((doctor) => doctor.id).filter((other) => next.includes(other)));
   };
   return (
-    <Flex gap="3" wrap="wrap" align="center">
+    <Flex gap="3" wrap="wrap" align="center" minW="0" maxW="full">
       {hospitals.size > 1 && (
         <chakra.select
           aria-label={t('Hospital')}

@@ -24,7 +24,8 @@ export function ScannerStage(props: {
       aria-label={t('Scanner')}
       aria-busy={props.isBusy}
       position="relative"
-      overflow="hidden"
+      // Not `hidden`: with that it would not grow with its words.
+      overflow="clip"
       rounded="xl"
       bg="gray.solid"
       aspectRatio={{ base: '1', sm: '4/3' }}

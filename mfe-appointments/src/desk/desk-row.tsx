@@ -128,7 +128,8 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
         rounded="md"
         _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px' }}
       />
-      <Flex as="span" id={id} display={IN_PARTS} flex="1" minW="0" align="center" gap="3">
+      {/* They are the button's name, and would be read a second time after it. */}
+      <Flex as="span" id={id} aria-hidden="true" display={IN_PARTS} flex="1" minW="0" align="center" gap="3">
         <Text
           as="span"
           w={{ md: '36' }}
@@ -167,7 +168,6 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
             order={SECOND_LINE}
             fontSize="sm"
             lineHeight={{ base: '1.35', md: 'inherit' }}
-            lineClamp={{ base: '2', md: 'none' }}
             color="fg.muted"
             overflowWrap="anywhere"
           >

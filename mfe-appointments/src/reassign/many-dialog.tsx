@@ -34,7 +34,15 @@ export default function ManyDialog(props: {
     ({ result }) => props.onDone(result),
   );
   return (
-    <FormDialog title={title} onClose={onClose}>
+    <FormDialog
+      title={title}
+      description={
+        moves
+          ? t('The prior appointments are deleted and the new ones booked.')
+          : t('We send each patient a message with your reason.')
+      }
+      onClose={onClose}
+    >
       <Form
         label={title}
         translate={t}
@@ -45,10 +53,7 @@ export default function ManyDialog(props: {
         {moves ? (
           <Moves moves={moves} />
         ) : (
-          <>
-            <Text color="fg.muted">{t('We send each patient a message with your reason.')}</Text>
-            <TextAreaField name="reason" label={t('Reason (optional)')} rows={3} maxLength={300} />
-          </>
+          <TextAreaField name="reason" label={t('Reason (optional)')} rows={3} maxLength={300} />
         )}
         <DialogButtons go={title} onClose={onClose} />
       </Form>

@@ -1,8 +1,9 @@
 import { ApiError } from '@openward/api-client';
 import type { LinkedVisit } from '@openward/contract/appointments';
 import { StatusBadge } from '@openward/practice-ui/statuses';
-import { Link, saidOf, type T, useLocation, useOptionalUser, useT } from '@openward/remote-kit';
+import { Link, saidOf, type T, useLanguage, useLocation, useOptionalUser, useT } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
+import { wholeTime } from '@openward/ui/date-time';
 import { ConfirmDialog } from '@openward/ui/dialog';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { CalendarDays } from '@openward/ui/icons';
@@ -58,6 +59,7 @@ const VISIT = 'visit';
 
 function LinkedVisitPanels({ token }: { token: string }) {
   const t = useT();
+  const language = useLanguage();
   const link = useVisitLink(token);
   const { visit, read, attempt } = link;
   const [opened, setOpened] = useState<'move' | 'cancel'>();
@@ -131,7 +133,10 @@ function LinkedVisitPanels({ token }: { token: string }) {
         onConfirm={link.cancel}
         onClose={() => setOpened(undefined)}
       >
-        {t('Another patient can then have this time.')}
+        <Text fontWeight="semibold" color="fg" mb="2">
+          {wholeTime(visit.startDateTime, visit.timeZone, language)}
+        </Text>
+        <Text>{t('Another patient can then have this time.')}</Text>
       </ConfirmDialog>
     </>
   );

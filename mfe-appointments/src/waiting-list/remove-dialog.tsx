@@ -27,7 +27,7 @@ export default function RemoveDialog(props: {
     },
   );
   return (
-    <FormDialog title={title} onClose={onClose}>
+    <FormDialog title={title} description={t('We send the patient a message with your reason.')} onClose={onClose}>
       <Form
         label={title}
         translate={t}
@@ -35,14 +35,7 @@ export default function RemoveDialog(props: {
         schema={waitingSchema('removeWaitingFormSchema')}
         onSubmit={submit}
       >
-        <TextAreaField
-          name="reason"
-          label={t('Reason')}
-          hint={t('The patient receives this in a message.')}
-          rows={3}
-          maxLength={300}
-          required
-        />
+        <TextAreaField name="reason" label={t('Reason')} rows={3} maxLength={300} required />
         <Buttons keep={t('Keep on the list')} go={t('Remove')} onClose={onClose} />
       </Form>
     </FormDialog>

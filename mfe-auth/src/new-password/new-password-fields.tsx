@@ -28,7 +28,7 @@ export function NewPasswordFields({
           hint={formatList(rules, language)}
           autoComplete="new-password"
           autoFocus={autoFocus}
-          {...showing(label, t)}
+          showLabel={t('Show password, {field}', { field: label })}
           required
         />
       </Box>
@@ -37,17 +37,11 @@ export function NewPasswordFields({
         name="confirmPassword"
         label={t('Confirm password')}
         autoComplete="new-password"
-        {...showing(t('Confirm password'), t)}
+        showLabel={t('Show password, {field}', { field: t('Confirm password') })}
         required
       />
     </>
   );
-}
-
-/** What the button of a password is called: it stays the same, as the button says itself whether it is pressed. */
-function showing(field: string, t: T) {
-  const name = t('Show password, {field}', { field });
-  return { showLabel: name, hideLabel: name };
 }
 
 /** What a form holds that has a new password in it. */

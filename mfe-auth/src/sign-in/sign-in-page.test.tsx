@@ -64,6 +64,6 @@ it('shows and hides the password', async () => {
   await renderRemoteScreen(SignInPage);
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
   expect(password()).toHaveAttribute('type', 'text');
-  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show password', pressed: true }));
   expect(password()).toHaveAttribute('type', 'password');
 });

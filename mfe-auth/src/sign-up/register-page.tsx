@@ -67,7 +67,7 @@ export default function RegisterPage() {
           name="language"
           label={t('Language')}
           autoComplete="language"
-          options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+          options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
           hint={t('We send emails and text messages in this language.')}
         />
         <NewPasswordFields name="password" label={t('Password')} />

@@ -58,7 +58,11 @@ function GroupDialog(props: { onAdd: (patients: readonly Choice[]) => void; onCl
   const found = useGroup(group, userRole === 'ROLE_SYS_ADMIN');
   const patients = found.isPlaceholderData ? undefined : found.data;
   return (
-    <FormDialog title={t('Add a group of patients')} onClose={props.onClose}>
+    <FormDialog
+      title={t('Add a group of patients')}
+      description={t('All patients in the group are added. You can remove some of them afterwards.')}
+      onClose={props.onClose}
+    >
       <Stack gap="5">
         <ChoicesControl
           name="kind"

@@ -29,6 +29,7 @@ import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { ChoicesControl } from '@openward/ui/select-field';
 import { useRef, useState } from 'react';
 import { nameOf, ownSteps, signerLabel, signingFor } from '../document-words.ts';
+import { useOtherLanguage } from '../use-translated.ts';
 import { type Drawing, DrawingPad } from './drawing-pad.tsx';
 import type { DrawnSignature } from './kept-drawing.ts';
 
@@ -47,7 +48,8 @@ export default function SignatureDialog(props: {
   const [method, setMethod] = useState<SigningMethod>('typed');
   const [problem, setProblem] = useState<string>();
   const drawing = useRef<Drawing>(null);
-  const { patient, signer, isSubmitted } = props.document;
+  const { patient, signer, isSubmitted, displayName } = props.document;
+  const otherLanguage = useOtherLanguage(props.document);
   const steps = ownSteps(props.document);
   const [position, setPosition] = useState(steps[0]?.position);
   const isAtDesk = !isSubmitted && (signer?.relation === 'Doctor' || signer?.relation === 'Administrator');
@@ -70,7 +72,20 @@ export default function SignatureDialog(props: {
     return props.onSign(drawn ? { ...signed, drawing: drawn } : signed);
   };
   return (
-    <FormDialog title={t('Sign this document')} onClose={props.onClose}>
+    <FormDialog
+      title={t('Sign this document')}
+      description={
+        <>
+          <bdi lang={otherLanguage(displayName)}>{displayName}</bdi>
+          {steps.length === 0 && relation && (
+            <Text fontWeight="medium" color="fg">
+              {relation}
+            </Text>
+          )}
+        </>
+      }
+      onClose={props.onClose}
+    >
       <Form
         label={t('Sign this document')}
         translate={t}
@@ -78,7 +93,6 @@ export default function SignatureDialog(props: {
         schema={async () => signatureFormSchema(signer)}
         onSubmit={sign}
       >
-        {steps.length === 0 && relation && <Text fontWeight="medium">{relation}</Text>}
         <AsWhom steps={steps} position={position} onChoose={setPosition} />
         <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
           <TextField name="firstName" label={t('First name')} autoComplete="given-name" required />

@@ -40,7 +40,11 @@ export function RemindDialog(props: { reminded: Reminded; onSent: () => void; on
   const shown = sent ?? found.data;
   const reached = shown ? shown.bySms + shown.byMail : 0;
   return (
-    <FormDialog title={sent ? t('Reminders sent') : t('Send reminders')} onClose={onClose}>
+    <FormDialog
+      title={sent ? t('Reminders sent') : t('Send reminders')}
+      description={t('Each patient gets one reminder, by text message or email.')}
+      onClose={onClose}
+    >
       <Box minH="9rem">
         {!sent && (
           <LoadingOrError asked={found} failure={found.error ? t(saidOf(found.error)) : ''} rows={2} height="14" />

@@ -97,8 +97,8 @@ export function RecordFields(props: {
       return <SelectField key={name} {...field} placeholder={t('Choose a status')} options={options} />;
     }
     if (kind === 'language') {
-      const options = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
-      return <SelectField key={name} {...field} options={options} />;
+      const options = LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }));
+      return <SelectField key={name} {...field} options={options} {...(props.isOwn && { autoComplete: 'language' })} />;
     }
     const isPhone = kind === 'phone' || kind === 'number';
     return (

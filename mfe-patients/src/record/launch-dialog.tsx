@@ -5,7 +5,7 @@ import { LoadingOrError, useServerChange, useServerState } from '@openward/remot
 import { ActionButton, Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { EmptyState } from '@openward/ui/feedback';
-import { Stack, Text } from '@openward/ui/layout';
+import { Stack } from '@openward/ui/layout';
 
 /** The apps of others that can be opened with a patient; each opens in a tab of its own. */
 export default function LaunchDialog(props: { patientId: string; name: string; onClose: () => void }) {
@@ -23,7 +23,11 @@ export default function LaunchDialog(props: { patientId: string; name: string; o
     },
   );
   return (
-    <FormDialog title={t('Open an app')} onClose={onClose}>
+    <FormDialog
+      title={t('Open an app')}
+      description={t('The app opens with {name}, and asks you before it sees anything.', { name })}
+      onClose={onClose}
+    >
       <Stack gap="4">
         <LoadingOrError asked={apps} failure={t('We could not load the apps')} rows={2} height="12" />
         {apps.data?.length === 0 && (
@@ -32,23 +36,20 @@ export default function LaunchDialog(props: { patientId: string; name: string; o
           </EmptyState>
         )}
         {apps.data && apps.data.length > 0 && (
-          <>
-            <Text>{t('The app opens with {name}, and asks you before it sees anything.', { name })}</Text>
-            <Stack as="ul" gap="2" listStyleType="none">
-              {apps.data.map((app) => (
-                <li key={app.id}>
-                  <ActionButton
-                    variant="outline"
-                    size="lg"
-                    isBusy={launch.isPending && launch.variables === app.id}
-                    onClick={() => launch.mutate(app.id)}
-                  >
-                    {app.name}
-                  </ActionButton>
-                </li>
-              ))}
-            </Stack>
-          </>
+          <Stack as="ul" gap="2" listStyleType="none">
+            {apps.data.map((app) => (
+              <li key={app.id}>
+                <ActionButton
+                  variant="outline"
+                  size="lg"
+                  isBusy={launch.isPending && launch.variables === app.id}
+                  onClick={() => launch.mutate(app.id)}
+                >
+                  {app.name}
+                </ActionButton>
+              </li>
+            ))}
+          </Stack>
         )}
         <Button variant="outline" colorPalette="gray" size="lg" alignSelf="end" onClick={onClose}>
           {t('Back')}

@@ -35,8 +35,10 @@ export function Tabs(props: {
         role="tablist"
         aria-label={props.label}
         onKeyDown={move}
-        display="grid"
-        gridTemplateColumns={{ base: '1fr 1fr', md: `repeat(${tabs.length}, max-content)` }}
+        // Names that are long, or spaced by the reader, take a second line rather than go out of the page.
+        display={{ base: 'grid', md: 'flex' }}
+        gridTemplateColumns="repeat(2, minmax(0, 1fr))"
+        flexWrap="wrap"
         gap="1"
         mb="5"
         borderBottomWidth={{ md: '1px' }}
@@ -57,6 +59,7 @@ export function Tabs(props: {
             px="4"
             fontSize="sm"
             fontWeight="semibold"
+            overflowWrap="anywhere"
             opacity={tab.isOff ? 0.5 : undefined}
             cursor={tab.isOff ? 'not-allowed' : 'pointer'}
             color={tab.id === current ? 'accent.fg' : 'fg.muted'}

@@ -28,7 +28,11 @@ export default function ChangeDialog(props: {
     },
   );
   return (
-    <FormDialog title={t('What {name} can do for you', { name: props.name })} onClose={props.onClose}>
+    <FormDialog
+      title={t('What {name} can do for you', { name: props.name })}
+      description={t('Access now: {areas}', { areas: sharedWords(access.areas, t) })}
+      onClose={props.onClose}
+    >
       <EditForm
         label={t('What {name} can do for you', { name: props.name })}
         translate={t}

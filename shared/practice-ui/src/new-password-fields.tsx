@@ -4,16 +4,14 @@ import { PasswordField } from '@openward/ui/form';
 /** The first password of a new account, twice. @param props.hint what it must have */
 export function NewPasswordFields({ hint }: { hint: string }) {
   const t = useT();
-  const shared = {
-    showLabel: t('Show password'),
-    hideLabel: t('Hide password'),
-    autoComplete: 'new-password' as const,
-    required: true,
+  const field = (label: string) => {
+    const showLabel = t('Show password, {field}', { field: label });
+    return { label, showLabel, autoComplete: 'new-password' as const, required: true };
   };
   return (
     <>
-      <PasswordField name="password" label={t('Password')} hint={hint} {...shared} />
-      <PasswordField name="confirmPassword" label={t('Confirm password')} {...shared} />
+      <PasswordField name="password" hint={hint} {...field(t('Password'))} />
+      <PasswordField name="confirmPassword" {...field(t('Confirm password'))} />
     </>
   );
 }

@@ -10,7 +10,6 @@ export function OwnPasswordField({ label, autoFocus }: { label: string; autoFocu
       label={label}
       autoComplete="current-password"
       showLabel={t('Show password')}
-      hideLabel={t('Hide password')}
       autoFocus={autoFocus ?? false}
       required
     />

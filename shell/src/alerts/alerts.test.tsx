@@ -1,6 +1,8 @@
 import { eventBus } from '@openward/event-bus';
+import { ConfirmDialog } from '@openward/ui/dialog';
+import { say } from '@openward/ui/feedback';
 import { ThemeProvider } from '@openward/ui/theme';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Alerts, changePageOfAlerts, startAlerts } from './alerts.tsx';
 
@@ -64,4 +66,18 @@ it('takes errors away when somebody tries again, and nothing else', async () => 
   act(() => eventBus.emit('attempt:begun', {}));
   expect(screen.queryByText('Wrong code')).toBeNull();
   expect(screen.getByText('Saved')).toBeInTheDocument();
+});
+
+it('is heard as well while a dialog hides the page', async () => {
+  const { container } = render(
+    <ConfirmDialog open title="Stay?" confirmLabel="Yes" cancelLabel="No" onConfirm={() => {}} onClose={() => {}}>
+      It ends soon.
+    </ConfirmDialog>,
+    { wrapper: ThemeProvider },
+  );
+  await waitFor(() => expect(container).toHaveAttribute('aria-hidden', 'true'));
+  await raise('Offline', 'error');
+  say('Twenty seconds left');
+  for (const text of ['Offline', 'Twenty seconds left'])
+    expect((await screen.findByText(text)).closest('[aria-hidden=true]')).toBeNull();
 });

@@ -5,6 +5,7 @@ import { Box } from '@openward/ui/layout';
 import { type ToastContent, Toasts } from '@openward/ui/toaster';
 import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
+import { createPortal } from 'react-dom';
 
 const alertsAtom = atom<ToastContent[]>([]);
 
@@ -36,13 +37,15 @@ export function Alerts() {
   const alerts = useAtomValue(alertsAtom, { store });
   const language = useLanguage();
   const t = useMemo(() => translatorOf('shell', language), [language]);
-  // The regions are in the page from the start: one that comes together with its text is often not read out.
-  return (
+  // The regions are in the page from the start: one that comes together with its text is often not read out. They stand
+  // beside the portal, which a dialog hides from screen readers.
+  return createPortal(
     <>
       <div aria-live="polite">
         {alerts.length > 0 && <Toasts toasts={alerts} dismissLabel={t('Close')} onDismiss={dismiss} />}
       </div>
       <Box id={VOICE} aria-live="polite" srOnly />
-    </>
+    </>,
+    document.body,
   );
 }

@@ -1,5 +1,6 @@
 import { eventBus } from '@openward/event-bus';
 import { aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
+import { VOICE } from '@openward/ui/feedback';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lastActivity } from './idle.ts';
@@ -24,6 +25,27 @@ describe('who does nothing', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
     await waitFor(() => expect(screen.queryByText('Are you still there?')).toBeNull());
     expect(Date.now() - lastActivity()).toBeLessThan(5_000);
+  });
+
+  test('hears why', async () => {
+    idleFor(MINUTES_15 - 50_000);
+    await renderRemoteScreen(() => <IdleGuard timeout={MINUTES_15} />, { user: aUser() });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are you still there?' });
+    await waitFor(() => expect(dialog).toHaveAccessibleDescription(/we will sign you out in \d+ seconds/));
+  });
+
+  test('hears once more what is left, 20 seconds before the end', async () => {
+    const voice = Object.assign(document.createElement('div'), { id: VOICE });
+    document.body.append(voice);
+    idleFor(MINUTES_15 - 18_500);
+    await renderRemoteScreen(() => <IdleGuard timeout={MINUTES_15} />, { user: aUser() });
+    await waitFor(() =>
+      expect(voice).toHaveTextContent(/^To protect your data, we will sign you out in 20 seconds\.$/),
+    );
+    // The seconds go on, and are not said.
+    await waitFor(() => expect(screen.getByText(/sign you out in 1[0-7] seconds/)).toBeVisible());
+    expect(voice.children).toHaveLength(1);
+    voice.remove();
   });
 
   test('is not asked before', async () => {

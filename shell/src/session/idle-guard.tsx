@@ -1,5 +1,6 @@
 import { onDemand, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
+import { say } from '@openward/ui/feedback';
 import { Box, HStack } from '@openward/ui/layout';
 import { useEffect, useRef, useState } from 'react';
 import { Part } from '../errors/part.tsx';
@@ -10,6 +11,8 @@ const ConfirmDialog = onDemand(async () => ({ default: (await import('@openward/
 
 /** How long before the end the user is asked, in milliseconds. */
 const WARNING = 60_000;
+/** So many seconds before the end what is left is said once more, to whoever has not answered. */
+const LAST_CALL = 20;
 
 /** Signs out who does nothing for `timeout` milliseconds in any tab, and asks them a minute before. */
 export function IdleGuard({ timeout }: { timeout: number }) {
@@ -35,6 +38,10 @@ export function IdleGuard({ timeout }: { timeout: number }) {
       unwatch();
     };
   }, [timeout]);
+  const isLate = secondsLeft !== null && secondsLeft <= LAST_CALL;
+  useEffect(() => {
+    if (isLate) say(t('To protect your data, we will sign you out in {seconds} seconds.', { seconds: LAST_CALL }));
+  }, [isLate, t]);
   if (secondsLeft === null) return null;
   const stay = () => {
     noteActivity();

@@ -14,6 +14,9 @@ export default function ImportProblems(props: { read: ReadFile; onTake: () => vo
   return (
     <FormDialog
       title={form ? t('Some parts of this file cannot be used') : t('This file cannot be used')}
+      description={
+        form ? t('You can import the rest of the form without them.') : t('Correct the file, then import it again.')
+      }
       onClose={props.onClose}
     >
       <chakra.ul listStyleType="disc" ps="5" maxH="50vh" overflowY="auto" tabIndex={0} aria-label={t('Problems')}>

@@ -53,7 +53,8 @@ function DialogFrame(props: {
 export interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  children: ReactNode;
+  /** What will happen, or what happens next to whom: read out with the title when the dialog opens. */
+  children: NonNullable<ReactNode>;
   confirmLabel: string;
   cancelLabel: string;
   /** Draws the confirming button as one that takes something away. */
@@ -80,11 +81,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       firstFocus={firstFocus}
     >
       <Dialog.Body>
-        {props.children && (
-          <Dialog.Description as="div" color="fg.muted" fontSize="inherit">
-            {props.children}
-          </Dialog.Description>
-        )}
+        <Dialog.Description as="div" color="fg.muted" fontSize="inherit">
+          {props.children}
+        </Dialog.Description>
       </Dialog.Body>
       <Dialog.Footer flexWrap="wrap">
         <Button variant="outline" colorPalette="gray" onClick={props.onCancel ?? props.onClose}>
@@ -106,18 +105,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 /** A dialog around something to fill in, which brings its own buttons. */
 export function FormDialog(props: {
   title: string;
-  description?: ReactNode;
+  /** Which thing it is about or what will happen: read out with the title, before the first field that has the focus. */
+  description: NonNullable<ReactNode>;
   onClose: () => void;
   children: ReactNode;
 }) {
   return (
     <DialogFrame title={props.title} open onClose={props.onClose} size="md" isForm>
       <Dialog.Body pb="6">
-        {props.description && (
-          <Dialog.Description as="div" color="fg.muted" mb="4">
-            {props.description}
-          </Dialog.Description>
-        )}
+        <Dialog.Description as="div" color="fg.muted" mb="4">
+          {props.description}
+        </Dialog.Description>
         {props.children}
       </Dialog.Body>
     </DialogFrame>

@@ -64,8 +64,8 @@ export const PasswordField = bindField(
   (
     props: ControlProps<string> & {
       autoComplete: 'current-password' | 'new-password';
+      /** What the button is called, in both states: it says itself whether it is pressed. */
       showLabel: string;
-      hideLabel: string;
     },
   ) => {
     const [shown, setShown] = useState(false);
@@ -86,7 +86,7 @@ export const PasswordField = bindField(
               pe="12"
             />
             <IconButton
-              aria-label={shown ? props.hideLabel : props.showLabel}
+              aria-label={props.showLabel}
               aria-pressed={shown}
               variant="ghost"
               colorPalette="gray"

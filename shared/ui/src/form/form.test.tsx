@@ -23,7 +23,7 @@ function draw(onSubmit: (values: object) => Promise<SubmitProblem | undefined> =
       onSubmit={submit}
     >
       <TextField name="email" label="Email" hint="As on your letter" required />
-      <PasswordField name="password" label="Password" autoComplete="new-password" showLabel="Show" hideLabel="Hide" />
+      <PasswordField name="password" label="Password" autoComplete="new-password" showLabel="Show" />
       <TextAreaField name="note" label="Note" maxLength={5} />
       <SubmitButton>Send</SubmitButton>
     </Form>,
@@ -285,7 +285,7 @@ it('shows and hides the password, and keeps it', async () => {
   expect(password()).toHaveAttribute('type', 'password');
   await userEvent.click(screen.getByRole('button', { name: 'Show' }));
   expect(password()).toHaveAttribute('type', 'text');
-  await userEvent.click(screen.getByRole('button', { name: 'Hide' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show', pressed: true }));
   expect(password()).toHaveAttribute('type', 'password');
   expect(password()).toHaveValue('secret');
 });

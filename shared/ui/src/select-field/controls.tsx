@@ -13,9 +13,18 @@ import {
 import { CONTROL_STYLE } from '../form/fields.tsx';
 
 /** Something to choose. Where it is a text, it is its own label. */
-type Option = string | { value: string; label: string; detail?: string | undefined };
+type Option =
+  | string
+  | {
+      value: string;
+      label: string;
+      detail?: string | undefined;
+      /** The language of the label, where it is not the page's. */
+      lang?: string | undefined;
+    };
 
-const optionOf = (option: Option) => (typeof option === 'string' ? { value: option, label: option } : option);
+const optionOf = (option: Option): Exclude<Option, string> =>
+  typeof option === 'string' ? { value: option, label: option } : option;
 
 /** One of several choices in a list that opens. */
 export function SelectControl(
@@ -39,8 +48,8 @@ export function SelectControl(
             onChange={(event) => props.onChange(event.target.value)}
           >
             {props.placeholder && <option value="">{props.placeholder}</option>}
-            {props.options.map(optionOf).map(({ value, label }) => (
-              <option key={value} value={value}>
+            {props.options.map(optionOf).map(({ value, label, lang }) => (
+              <option key={value} value={value} lang={lang}>
                 {label}
               </option>
             ))}
