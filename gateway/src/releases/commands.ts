@@ -105,7 +105,8 @@ export const COMMANDS: ReleaseCommand[] = [
     async run({ store, reason, build }, { part }) {
       const { manifest, isNew, putBack = 0 } = await publish(store, await build(), reason, { part: String(part) });
       const { name, version } = manifest;
-      const repaired = putBack === 1 ? '1 lost file is there again.' : putBack > 1 && `${putBack} lost files are there again.`;
+      const repaired =
+        putBack === 1 ? '1 lost file is there again.' : putBack > 1 && `${putBack} lost files are there again.`;
       const said = [
         `${name} ${version} ${isNew ? 'is published' : 'is already published'}.`,
         repaired,

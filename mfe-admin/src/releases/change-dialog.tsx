@@ -89,7 +89,7 @@ function callFor(order: Order, { why, days }: typeof EMPTY): Promise<unknown> {
 }
 
 /** What a change is called, means and came to. */
-export function wordsOf(order: Order, t: T): { title: string; description?: string; button?: string; done: string } {
+export function wordsOf(order: Order, t: T): { title: string; description: string; button?: string; done: string } {
   const name = { name: ('name' in order && order.name) || t('all parts') };
   const done = (action: string, what = name.name) => `${actionWords({ action }, t)} · ${what}`;
   switch (order.kind) {
@@ -137,6 +137,7 @@ export function wordsOf(order: Order, t: T): { title: string; description?: stri
     case 'unfreeze':
       return {
         title: t('Unfreeze {name}', name),
+        description: t('New versions can go live again.'),
         done: done('unfreeze'),
       };
   }
