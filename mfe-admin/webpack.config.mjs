@@ -8,17 +8,17 @@ export default remoteConfig(import.meta.dirname, {
       accounts: {
         ...groups.contract,
         name: 'accounts',
-        test: /[\\/](accounts[\\/](form-parts|record-page)|lists[\\/]cells|admins[\\/](admin-form|admin-values|new-admin-form)|doctors[\\/](doctor-form|doctor-values|speciality-field)|hospitals[\\/]hospital-fields)/,
+        test: /[\\/](accounts[\\/](form-parts|record-page)|lists[\\/]cells|admins[\\/](admin-form|admin-values|new-admin-form)|doctors[\\/](doctor-form|doctor-values|speciality-field)|hospitals[\\/]hospital-fields|practice-ui[\\/]src[\\/](new-password-fields|appointments-dialog))/,
       },
       dashboard: {
         ...groups.contract,
         name: 'dashboard',
-        test: /[\\/](practice[\\/](health|checks)\.|practice-ui[\\/]src[\\/]tile)/,
+        test: /[\\/](practice[\\/](health|checks|state-row)\.|dashboard[\\/]dashboard\.|practice-ui[\\/]src[\\/]tile)/,
       },
       people: {
         ...groups.contract,
         name: 'people',
-        test: /[\\/](lists[\\/]people-list|practice-ui[\\/]src[\\/](similar-names|grid-labels))/,
+        test: /[\\/](lists[\\/]people-list|admins[\\/]use-admin-columns|practice-ui[\\/]src[\\/](similar-names|grid-labels))/,
       },
     },
     minSize: 16_000,

@@ -13,6 +13,7 @@ export default remoteConfig(import.meta.dirname, {
         enforce: true,
       },
       dialogs: { ...groups.contract, test: /[\\/]dialog-buttons/ },
+      people: { ...groups.contract, name: 'people', test: /[\\/]practice-ui[\\/]src[\\/]similar-names/ },
     },
   }),
 });

@@ -1,7 +1,7 @@
 import { canAlert, type FieldType, meaningOf, saysNothing } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
-import { Box, Stack, Text } from '@openward/ui/layout';
-import { TickControl } from '@openward/ui/select-field';
+import { Box } from '@openward/ui/layout';
+import { ChoicesControl, TickControl } from '@openward/ui/select-field';
 import { useFields, usePart } from './field-store.ts';
 
 /** Whether the answer is an alert to staff, and of choices which. */
@@ -35,30 +35,17 @@ function AlertingAnswers({ fieldKey }: { fieldKey: string }) {
   const [alert, set, problem] = usePart(fieldKey, 'alert');
   const [options = []] = usePart(fieldKey, 'options');
   const named = [...new Set(options.map((option) => option.trim()).filter(Boolean))];
-  const alerting = named.filter((option) => (alert?.answers ? alert.answers.includes(option) : !saysNothing(option)));
-  const tick = (option: string, is: boolean) =>
-    set({ answers: named.filter((each) => (each === option ? is : alerting.includes(each))) });
   return (
-    <Box role="group" aria-label={t('Answers that are an alert')} ps="8" mt="2">
-      <Text fontSize="sm" fontWeight="medium">
-        {t('Answers that are an alert')}
-      </Text>
-      <Stack gap="0">
-        {named.map((option) => (
-          <TickControl
-            key={option}
-            name={`${fieldKey}.alert.${option}`}
-            label={option}
-            value={alerting.includes(option)}
-            onChange={(is) => tick(option, is)}
-          />
-        ))}
-      </Stack>
-      {problem && (
-        <Text data-part="error-text" role="alert" fontSize="sm" color="danger.fg" mt="1">
-          {t(problem)}
-        </Text>
-      )}
+    <Box ps="8" mt="2">
+      <ChoicesControl
+        name={`${fieldKey}.alert.answers`}
+        label={t('Answers that are an alert')}
+        options={named}
+        isMany
+        value={named.filter((option) => (alert?.answers ? alert.answers.includes(option) : !saysNothing(option)))}
+        error={problem && t(problem)}
+        onChange={(answers) => set({ answers: [...answers] })}
+      />
     </Box>
   );
 }

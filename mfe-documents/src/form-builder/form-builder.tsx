@@ -3,18 +3,20 @@ import type { RecordConflict } from '@openward/contract';
 import { definitionOf, type Form, type FormDefinition, getForm, saveForm } from '@openward/contract/forms';
 
 import { eventBus } from '@openward/event-bus';
-import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
+import { onDemand, raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { changesOf, threeWay } from '@openward/remote-kit/editing';
+import { LoadingState } from '@openward/ui/feedback';
 import { Form as FormFrame, type SubmitProblem } from '@openward/ui/form';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { BuilderBody } from './builder-body.tsx';
 import { byPlace, errorsOf, headSchema } from './check-form.ts';
 import { FieldStore, FieldStoreProvider } from './field-store.ts';
 import type { FormConflicts } from './form-conflict.tsx';
-import { FormConflict } from './form-conflict.tsx';
 import { formFrom, type HeadValues, headOf, NEW_HEAD } from './form-head.ts';
 
 import { type KeptState, useKeptForm } from './kept-form.ts';
+
+const FormConflict = onDemand(() => import('./form-conflict.tsx'));
 
 /**
  * Builds a form, or the next version of one.
@@ -81,7 +83,8 @@ export function FormBuilder(props: {
         isRefused.current = error instanceof ApiError && error.code === 'conflict';
         if (isRefused.current && saved) {
           const { changedBy } = (error as ApiError).details as RecordConflict;
-          const { result } = await call(getForm, { params: { id: saved.id }, query: {} }, { quiet: true });
+          const newest = call(getForm, { params: { id: saved.id }, query: {} }, { quiet: true });
+          const [{ result }] = await Promise.all([newest, FormConflict.load()]);
           const merged = threeWay(definitionOf(saved), form, definitionOf(result));
           restart(merged.values, result, { fields: Object.keys(merged.conflicts), changedBy });
         }
@@ -126,16 +129,18 @@ export function FormBuilder(props: {
         onSubmit={submit}
       >
         {saved && conflicts.fields.length > 0 && (
-          <FormConflict
-            newest={saved}
-            conflicts={conflicts}
-            onKeepMine={(field) => setConflicts(without(conflicts, field))}
-            onTakeTheirs={(field, values) => {
-              const mine = formFrom(values, store.fields(), store.translations());
-              const theirs = { ...mine, [field]: definitionOf(saved)[field] };
-              restart(theirs, saved, without(conflicts, field));
-            }}
-          />
+          <Suspense fallback={<LoadingState label={t('Loading')} rows={1} />}>
+            <FormConflict
+              newest={saved}
+              conflicts={conflicts}
+              onKeepMine={(field) => setConflicts(without(conflicts, field))}
+              onTakeTheirs={(field, values) => {
+                const mine = formFrom(values, store.fields(), store.translations());
+                const theirs = { ...mine, [field]: definitionOf(saved)[field] };
+                restart(theirs, saved, without(conflicts, field));
+              }}
+            />
+          </Suspense>
         )}
         <BuilderBody
           saved={saved}

@@ -17,7 +17,7 @@ export interface FormConflicts {
 }
 
 /** Parts of a form that somebody else has changed as well: which of the two it is to be is asked for each. */
-export function FormConflict(props: {
+export default function FormConflict(props: {
   newest: Form;
   conflicts: FormConflicts;
   onKeepMine: (field: string) => void;

@@ -74,10 +74,19 @@ export function PersonBar({ person }: { person: Person }) {
   );
 }
 
-/** The person whom the user acts for has not shared this screen with them. */
-export function NotShared({ area }: { area: ProxyArea }) {
+/** What stands in the place of a screen that the person has not shared, or no more: the bar above leads back. */
+export function NotShared({ area }: { area: ProxyArea | undefined }) {
   const t = useT();
   const name = useUser().actingFor?.firstName ?? '';
+  if (!area) {
+    return (
+      <Page>
+        <PageHeader title={t('Your access has ended')}>
+          {t('You cannot see this page any more. Go back to your own account.')}
+        </PageHeader>
+      </Page>
+    );
+  }
   return (
     <Page>
       <PageHeader title={t(AREA_LABELS[area])} />

@@ -4,7 +4,6 @@ import { VOICE } from '@openward/ui/feedback';
 import { Box } from '@openward/ui/layout';
 import { type ToastContent, Toasts } from '@openward/ui/toaster';
 import { atom, useAtomValue } from 'jotai';
-import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 
 const alertsAtom = atom<ToastContent[]>([]);
@@ -35,8 +34,7 @@ function dismiss(id: number): void {
 /** The toasts of the portal. They are there from the start: what tells of a failure must not have to be loaded then. */
 export function Alerts() {
   const alerts = useAtomValue(alertsAtom, { store });
-  const language = useLanguage();
-  const t = useMemo(() => translatorOf('shell', language), [language]);
+  const t = translatorOf('shell', useLanguage());
   // The regions are in the page from the start: one that comes together with its text is often not read out. They stand
   // beside the portal, which a dialog hides from screen readers.
   return createPortal(

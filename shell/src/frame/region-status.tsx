@@ -1,7 +1,7 @@
 import { store, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { ErrorState, Notice, useSayLate } from '@openward/ui/feedback';
-import { Box, Flex, Page, PageHeader } from '@openward/ui/layout';
+import { Box, Flex, Page } from '@openward/ui/layout';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { accessOverAtom } from '../acting/access-over.ts';
@@ -26,11 +26,10 @@ export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void })
   const region = useAtomValue(regionAtom, { store });
   const isOver = useAtomValue(accessOverAtom, { store });
   const unshared = useAtomValue(unsharedAtom, { store });
-  if (isOver) return <AccessOver />;
-  if (unshared) {
+  if (isOver || unshared) {
     return (
       <Part name="what is not shared" code={NotShared} failed={(again) => <PartFailed onRetry={again} />}>
-        <NotShared area={unshared} />
+        <NotShared area={isOver ? undefined : unshared} />
       </Part>
     );
   }
@@ -62,18 +61,6 @@ export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void })
           </Button>
         </Flex>
       </Notice>
-    </Page>
-  );
-}
-
-/** The person has ended the access by which this page was shown; the bar above leads back. */
-function AccessOver() {
-  const t = useT();
-  return (
-    <Page>
-      <PageHeader title={t('Your access has ended')}>
-        {t('You cannot see this page any more. Go back to your own account.')}
-      </PageHeader>
     </Page>
   );
 }

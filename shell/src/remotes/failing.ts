@@ -7,10 +7,17 @@ const KEY = 'openward.crashes';
 /** Who saw it break twice does not wait for the third time. */
 const MOST = 2;
 
-/** Counts a release that broke after it had been shown: where the active one did so twice, the one before it comes first. */
-export function noteCrash(entry: EntryFor, release: Release): void {
-  const { active, previous } = entry;
-  if (release !== active || !previous) return;
+/**
+ * Counts a release that broke after it had been shown. Where the active one did so twice, the one before it comes first.
+ * @param isFit whether a release can be shown here at all
+ * @returns whether it gives way now
+ */
+export function noteCrash(
+  release: Release,
+  { active, previous }: EntryFor,
+  isFit: (release: Release) => boolean = () => true,
+): boolean {
+  if (release !== active || !previous) return false;
   const counts = counted();
   const crashes = (counts[active.container] ?? 0) + 1;
   try {
@@ -18,7 +25,9 @@ export function noteCrash(entry: EntryFor, release: Release): void {
   } catch {
     // A browser without storage shows the message each time.
   }
-  if (crashes >= MOST) noteGood(entry, previous);
+  if (crashes < MOST || !isFit(previous)) return false;
+  noteGood({ active, previous }, previous);
+  return true;
 }
 
 function counted(): Record<string, number> {

@@ -29,6 +29,13 @@ export interface PlaceOptions {
 /** Code that has come may still never be drawn: all together may take this much of the time limit. */
 const DEADLINE = 1.1;
 
+/** Whether a release that broke after it had been shown gives way to the one before it; the code comes when it is needed. */
+const givesWay = (release: Release, entry: EntryFor, { isFit }: Pick<PlaceOptions, 'isFit'>) =>
+  import(/* webpackChunkName: "frame" */ './failing.ts').then(
+    ({ noteCrash }) => noteCrash(release, entry, isFit),
+    () => false,
+  );
+
 /**
  * A place in the page where a remote is shown under supervision: its content, or a slot. The active version and the
  * one before it are tried until one is drawn; what fails or takes too long becomes a state of the place.
@@ -105,7 +112,7 @@ export class Place {
     this.#turn++;
     this.#drawn = undefined;
     this.#hasFailed = false;
-    this.#waiting = this.#candidates();
+    this.#waiting = candidatesOf(this.#entry).filter(this.#options.isFit ?? (() => true));
     this.#stage = undefined;
     tell({ phase: 'loading' });
     this.#timers = [
@@ -121,10 +128,6 @@ export class Place {
     this.#next();
   }
 
-  #candidates(): Release[] {
-    return candidatesOf(this.#entry).filter(this.#options.isFit ?? (() => true));
-  }
-
   /** Begins with the next release that was not tried yet, if there is one, beside those under way. */
   #next(): void {
     const release = this.#waiting.shift();
@@ -137,18 +140,12 @@ export class Place {
         note(release, isCrash ? 'crashed' : 'failed', stage);
         void attempt.end();
         if (!this.#attempts.delete(attempt)) return;
-        if (isCrash) {
-          const turn = this.#turn;
-          await import(/* webpackChunkName: "frame" */ './failing.ts').then(
-            ({ noteCrash }) => noteCrash(this.#entry, release),
-            () => {},
-          );
-          // Somebody may have gone on meanwhile.
-          if (turn !== this.#turn) return;
-          // One that breaks in use again and again gives way to the one before it.
-          if (this.#candidates()[0] !== release) return this.#start();
-        }
-        this.#failed(stage);
+        const turn = this.#turn;
+        const isOver = isCrash && (await givesWay(release, this.#entry, this.#options));
+        // Somebody may have gone on meanwhile.
+        if (turn !== this.#turn) return;
+        if (isOver) this.#start();
+        else this.#failed(stage);
       },
     });
     this.#attempts.add(attempt);

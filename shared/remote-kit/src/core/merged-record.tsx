@@ -1,13 +1,10 @@
 import { ApiError } from '@openward/api-client';
-import { isStaff, type MergedRecord } from '@openward/contract';
-import { Button } from '@openward/ui/button';
-import { EmptyState } from '@openward/ui/feedback';
-import { Page, PageHeader } from '@openward/ui/layout';
+import type { MergedRecord } from '@openward/contract';
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Link } from './link.tsx';
-import { useOptionalUser } from './session.ts';
-import { translatorOf, useLanguage } from './translation.tsx';
+import { onDemand } from './on-demand.ts';
+
+const MergedPage = onDemand(() => import('./merged-page.tsx'));
 
 /** The patient whose record holds everything that a call asked for; undefined where it failed for another reason. */
 export function mergedInto(error: unknown): string | undefined {
@@ -42,27 +39,6 @@ class Boundary extends Component<{ address: string; children: ReactNode }, State
     if (!error) return this.props.children;
     const patientId = mergedInto(error);
     if (!patientId) throw error;
-    return <Merged patientId={patientId} />;
+    return <MergedPage patientId={patientId} />;
   }
-}
-
-function Merged({ patientId }: { patientId: string }) {
-  // The shell's words: a remote need not have them in its catalogue.
-  const t = translatorOf('shell', useLanguage());
-  const user = useOptionalUser();
-  return (
-    <Page>
-      <PageHeader title={t('This record was merged')} />
-      <EmptyState
-        title={t('Everything is now in another record of this patient')}
-        action={
-          user && isStaff(user.userRole) ? (
-            <Button asChild>
-              <Link to={`/patient/edit/${patientId}`}>{t('Open the other record')}</Link>
-            </Button>
-          ) : undefined
-        }
-      />
-    </Page>
-  );
 }
