@@ -56,12 +56,17 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
 }
 
 /**
- * Fills today and the days ahead of a demo that has been there for longer, as far as they hold fewer visits than those of a
- * new one.
+ * Fills the days that have come since the demo was made, from today on, as far as they hold fewer visits than those of a new
+ * one: the first days are as {@link demoAppointments} and people have left them.
+ * @param age days since it was made
  * @param held by doctor and day, `<id> YYYY-MM-DD`, how many visits there are, whatever became of them
  */
-export async function demoDaysAhead(tx: Tx, calendar: DemoCalendar, held: ReadonlyMap<string, number>): Promise<void> {
-  const rows = visitsOf(calendar, 0, held);
+export async function demoDaysAhead(
+  tx: Tx,
+  calendar: DemoCalendar,
+  { age, held }: { age: number; held: ReadonlyMap<string, number> },
+): Promise<void> {
+  const rows = visitsOf(calendar, Math.max(0, DAYS_AHEAD + 1 - age), held);
   if (rows.length > 0) await tx.insert(appointment).values(rows).onConflictDoNothing();
 }
 

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { integer, rowsOf, text } from '../../platform/database/rows.ts';
+import { instant, integer, rowsOf, text } from '../../platform/database/rows.ts';
 import { demoDaysAhead } from './appointments.ts';
 import { DEMO_LOCK, demoDoctors, demoPatients, worksOnWeekends } from './practice.ts';
+
+const DAY = 86_400_000;
 
 /**
  * Keeps the demo alive on every day: today and the two weeks ahead have visits with the demo's own doctors, also after it
@@ -12,8 +14,14 @@ export async function fillDemoDays(database: Database, now: Date): Promise<void>
   await database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${DEMO_LOCK}::bigint)`);
     const addresses = demoDoctors();
-    const doctors = await rowsOf(tx, { id: text, email: text, timeZone: text, speciality: text })`
-      select doctor.id, app_user.email, hospital.time_zone, doctor.speciality[1] as speciality
+    const doctors = await rowsOf(tx, {
+      id: text,
+      email: text,
+      timeZone: text,
+      speciality: text,
+      madeAt: instant,
+    })`
+      select doctor.id, app_user.email, hospital.time_zone, doctor.speciality[1] as speciality, app_user.created_at as made_at
       from doctor
       join app_user on app_user.id = doctor.user_id
       join hospital on hospital.id = doctor.hospital_id
@@ -23,6 +31,8 @@ export async function fillDemoDays(database: Database, now: Date): Promise<void>
       join app_user on app_user.id = patient.user_id
       where app_user.status = 'ACTIVE' and app_user.email = any(${sql.param(demoPatients())}::text[])`;
     if (doctors.length < addresses.length || patients.length < demoPatients().length) return;
+    const age = Math.floor((now.getTime() - Math.min(...doctors.map(({ madeAt }) => madeAt.getTime()))) / DAY);
+    if (age < 1) return;
     const held = await rowsOf(tx, { key: text, visits: integer })`
       select appointment.doctor_id || ' ' || appointment.on_day as key, count(*)::int as visits
       from appointment
@@ -41,7 +51,7 @@ export async function fillDemoDays(database: Database, now: Date): Promise<void>
         }),
         patientIds: demoPatients().flatMap((email) => patientIds.get(email) ?? []),
       },
-      new Map(held.map(({ key, visits }) => [key, visits])),
+      { age, held: new Map(held.map(({ key, visits }) => [key, visits])) },
     );
   });
 }
