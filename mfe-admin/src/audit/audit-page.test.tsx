@@ -66,7 +66,7 @@ it('says why a record of another hospital was opened', async () => {
   server.answer({ '/audit': () => page([anEntry(opened)]) });
   await show();
   const [row] = within(await screen.findByRole('list', { name: 'Audit log' })).getAllByRole('listitem');
-  expect(row).toHaveTextContent('Opened a record of another hospital · PatientReason: Came to the emergency room');
+  expect(row).toHaveTextContent('Opened a record of another hospitalReason: Came to the emergency room');
 });
 
 it('tells who opened a record by person and day, and leads to the entries of one of them', async () => {

@@ -61,7 +61,8 @@ export function PartCard(props: {
           <Button variant="outline" minH="11" onClick={() => onAsk({ kind: freeze ? 'unfreeze' : 'freeze', name })}>
             {freeze ? t('Unfreeze {name}', { name }) : t('Freeze {name}', { name })}
           </Button>
-          {name !== 'shell' && (
+          {/* Without the part that this page belongs to, nobody could bring it back here. */}
+          {name !== 'shell' && name !== 'admin' && (
             <Button
               variant="outline"
               colorPalette="danger"

@@ -126,6 +126,15 @@ it('retires a part as it was seen, and brings a retired one back', async () => {
   expect(alerts).toContainEqual({ kind: 'success', text: 'Activated · billing 2.0.0' });
 });
 
+it('offers no retirement of what this page needs', async () => {
+  const parts = ['shell', 'admin', 'appointments'].map((name) => aPart({ name }));
+  server.answer({ [STATUS]: () => success(status(...parts)) });
+  await show();
+  expect(await screen.findByRole('button', { name: 'Freeze admin' })).toBeVisible();
+  const retire = screen.getAllByRole('button', { name: /^Retire / });
+  expect(retire.map(({ textContent }) => textContent)).toEqual(['Retire appointments']);
+});
+
 it('freezes a part, or all parts, for the days that are chosen, and says until when', async () => {
   server.answer({ [STATUS]: () => success(status(aPart())), '/releases/freeze': () => success({}) });
   await show();

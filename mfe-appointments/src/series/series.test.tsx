@@ -220,6 +220,6 @@ describe('cancelling a visit of a series', () => {
     expect(screen.getByRole('button', { name: 'Keep appointments' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel appointments' }));
     await waitFor(() => expect(closed).toHaveBeenCalled());
-    expect(server.callsTo('/appointment/cancel')[0]?.body).toEqual({ reason: 'Moved away', which: 'all' });
+    expect(server.callsTo('/appointment/cancel')[0]?.body).toEqual({ reason: 'Moved away', which: 'all', version: 0 });
   });
 });

@@ -24,6 +24,9 @@ import {
  */
 const VISIBLE = ['all', 'hospital'] as const;
 
+/** For which roles the setting makes a difference. */
+const isKept = (role: Role) => role === 'ROLE_DOCTOR' || role === 'ROLE_HCP_ADMIN';
+
 const cases = Object.values(contract).flatMap((group) =>
   Object.entries(group as Record<string, Endpoint>).flatMap(([name, endpoint]) =>
     methodsOf(endpoint).map((method) => ({ name, method, path: endpoint.path, endpoint })),
@@ -306,8 +309,6 @@ describe.each(VISIBLE)('where staff see the patients of %s', (patientsVisible) =
     return patientsVisible === 'all' || (Array.isArray(endpoint.roles) && endpoint.roles.some(isKept));
   }
 });
-
-const isKept = (role: Role) => role === 'ROLE_DOCTOR' || role === 'ROLE_HCP_ADMIN';
 
 async function checkCase(one: (typeof cases)[number]): Promise<void> {
   const failures: Record<string, string> = {};
