@@ -1,9 +1,13 @@
 import { APPOINTMENT_STATUSES, MOST_COUNTED } from '@openward/contract';
 import {
+  type Appointment,
   AWAITED,
   type DayFigures,
   DESK_STATE_OF,
   DESK_STATES,
+  deskStateOf,
+  isAwaited,
+  isOpen,
   stageOf,
   UNCONFIRMED,
 } from '@openward/contract/appointments';
@@ -58,7 +62,7 @@ async function needyOf(call: Call, now: Date, count: (visible: SQL) => void): Pr
   return { needsYou: rows.sort((one, other) => Number(one.startsAt) - Number(other.startsAt)).map(asAppointment) };
 }
 
-/** A doctor's whole day, which says itself of each visit what it needs. @param count is called with the caller's visibility rule */
+/** A doctor's whole day, and of it those who need somebody. @param count is called with the caller's visibility rule */
 async function doctorsDay(call: Call, now: Date, count: (visible: SQL) => void): Promise<Named> {
   const today = onHospitalDays(now, daysAfterToday());
   const rows = await call.records.readRows(call.tx, 'appointment', VISIT, (visible) => {
@@ -66,8 +70,12 @@ async function doctorsDay(call: Call, now: Date, count: (visible: SQL) => void):
     const isVisit = sql`appointment.patient_id is not null and appointment.status <> 'CANCELED'`;
     return visitsWhere(and(visible, today, isVisit), sql`order by appointment.starts_at, appointment.id limit 200`);
   });
-  return { day: rows.map(asVisit), needsYou: [] };
+  const day = rows.map(asVisit);
+  const needsYou = day.filter((visit) => deskStateOf(visit, now) === 'toConfirm' || isBegunWithoutPatient(visit, now));
+  return { day, needsYou: needsYou.slice(0, NAMED) };
 }
+
+const isBegunWithoutPatient = (visit: Appointment, now: Date) => isAwaited(visit) && !isOpen(visit, now);
 
 /** How many visits of today are in each state and late, and how many of all days need confirming or another doctor. */
 function countDay(call: Call, visible: SQL, now: Date) {

@@ -10,6 +10,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { json, rowsOf, text } from '../platform/database/rows.ts';
 import type { Handler } from '../platform/http/call.ts';
+import { notFound } from '../platform/http/refusal.ts';
 
 /** A newest answer to a question that its form marks, whether it is an alert or not. */
 export interface MarkedAnswer {
@@ -87,6 +88,14 @@ export function alertsAmong(marked: readonly MarkedAnswer[]): AlertAnswer[] {
 
 /** GET /document/alerts/:patientId */
 export const listAlertAnswers: Handler<Contract['documents']['listAlertAnswers']> = async ({ params }, call) => {
+  const isNamed = sql`(patient.id = ${params.patientId} or patient.user_id = ${params.patientId})`;
+  const [found] = await call.records.read(
+    'patient',
+    (visible) =>
+      rowsOf(call.tx, { id: text, patientId: text })`
+        select patient.id, patient.id as patient_id from patient where ${isNamed} and ${visible}`,
+  );
+  if (!found) throw notFound('Patient not found.');
   const rows = await call.records.read(
     'document',
     (visible) => rowsOf(call.tx, { id: text, patientId: text, marked: json<MarkedAnswer>() })`
@@ -95,7 +104,7 @@ export const listAlertAnswers: Handler<Contract['documents']['listAlertAnswers']
       cross join lateral jsonb_array_elements(${sql.raw(markedAnswersOf('patient.id'))})
         with ordinality as each(marked, place)
       join document on document.id = (each.marked ->> 'documentId')::uuid
-      where (patient.id = ${params.patientId} or patient.user_id = ${params.patientId}) and ${visible}
+      where ${isNamed} and ${visible}
       order by each.place`,
   );
   return alertsAmong(rows.map(({ marked }) => marked));

@@ -72,6 +72,13 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
       where doctor_id = ${doctorId} and status = 'BLOCKED' and ends_at > ${startsAt.toISOString()}::timestamptz`);
     return globalThis.openward.build.appointment({ doctorId, patientId: patient.patientId, startsAt, minutes: 1 });
   },
+  appointmentToCall: async (side, role) => {
+    const id = await RECORD_OF.appointment(side, role);
+    await rowsOf(sql`
+      insert into patient_call (appointment_id, on_day, started_at, outcome, reason)
+      select id, on_day, starts_at, 'cancelled', 'soon' from appointment where id = ${id}`);
+    return id;
+  },
   patient: ({ patient }) => patient.patientId,
   doctor: ({ doctor }) => doctor.doctorId,
   hospital: ({ hospitalId }) => hospitalId,
@@ -269,6 +276,7 @@ async function keptIn(
 /** For which roles the away side's record of a kind is somebody else's (the table of access/visibility.ts). */
 export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   appointment: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
+  appointmentToCall: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   patient: ['ROLE_PATIENT'],
   doctor: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   hospital: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],

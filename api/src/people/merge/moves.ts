@@ -136,6 +136,7 @@ const OTHERS = {
     'owner_invitation.created_by',
     'patient.merged_into',
     'patient_change.patient_id',
+    'patient_call.called_by',
     'patient_import.created_by',
     'patient_merge.kept_id',
     'patient_merge.merged_by',

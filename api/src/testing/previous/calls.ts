@@ -59,6 +59,7 @@ const KNOWN: Record<string, Partial<Input>> = {
   moveByLink: { body: { token: '{{visit-token}}', startDateTime: '{{instant-1}}' } },
   searchSlotsByLink: { body: { token: '{{visit-token}}' } },
   showAvatar: { params: { secret: '{{picture}}' } },
+  showPracticeLogo: { params: { digest: '{{logo}}' } },
   calendarFeed: { params: { secret: '{{calendar}}' } },
   getPairingState: { body: { token: '{{kiosk-token}}' } },
   listDemoSms: { query: { phoneNo: DEMO_PHONE } },

@@ -152,6 +152,11 @@ const MADE: Record<string, (side: Side) => string | Promise<string>> = {
     const token = await globalThis.openward.tokenFor(await globalThis.openward.build.patient());
     return lastPartOf((await asked('POST', '/users/avatar', { token, upload: jpeg() })).avatar);
   },
+  /** What the address of the practice's logo ends with. */
+  async '{{logo}}'({ world: { sysAdmin } }) {
+    const token = await globalThis.openward.tokenFor(sysAdmin);
+    return String((await asked('POST', '/practice/logo', { token, upload: jpeg() })).logo);
+  },
   /** The same of a calendar's address. */
   async '{{calendar}}'() {
     const token = await globalThis.openward.tokenFor(await globalThis.openward.build.patient());

@@ -234,7 +234,7 @@ export const illTodaySchema = object({
 
 /** POST /appointment/ill-today/called: ticks a patient off the list of those to call, or takes that back. */
 export const calledSchema = object({
-  appointmentId: entityId('appointment').required('Appointment is required'),
+  appointmentId: entityId('appointmentToCall').required('Appointment is required'),
   isCalled: boolean().required('Please say whether the patient was called.'),
 });
 

@@ -12,6 +12,7 @@ import { number, object, type StringSchema, string } from './yup.ts';
  * caller's own, a `factorLift` one that another administrator has asked for, a `kioskPairing` is
  * named by the code that a device shows, a `proxyInvitation` by its secret, a `managedHospital` is one that the caller
  * acts for, `anyHospital` and `anyDoctor` one that anybody may name, a `coverage` and an `emergencyContact` are a patient's, a `freeSlot` is one of a doctor,
+ * an `appointmentToCall` one whose patient is on the list of those to call,
  * an `offeredService` a type of visit of a hospital, a `consent` and a `signedDocument` a patient's, an `auditEntry` the position of one that is about
  * a patient, an `admin` is the user of an administrator, a `visibleAccount` the
  * caller's own user or an administrator whom the caller may see, a `patientImport` one that the caller has begun, a
@@ -26,6 +27,7 @@ export type EntityName =
   | 'appRequest'
   | 'launchableApp'
   | 'appointment'
+  | 'appointmentToCall'
   | 'patient'
   | 'doctor'
   | 'anyDoctor'

@@ -100,9 +100,9 @@ export async function migrate(execute: ExecuteSql, options: MigrateOptions): Pro
   const prepare = () => prepareRecords(execute, table, migrations).catch(refuseOthers);
   await withLockRetries('The table of migrations', prepare, tries);
   const missing = missingIn(await recordsIn(execute, table), migrations);
-  const left = leavesOnline ? onlineAtEnd(missing) : [];
   // Of an empty database each would be a line, and none takes any time.
   const isNew = missing.length === migrations.length;
+  const left = leavesOnline && !isNew ? onlineAtEnd(missing) : [];
   if (isNew) log.info('making the tables');
   try {
     for (const migration of missing.slice(0, missing.length - left.length)) {
