@@ -36,6 +36,8 @@ test('staff assign two forms to three patients, and a patient sees them come', a
   await choose(page, 'Form Name', 'consent', new RegExp(`^${FORM}`));
   await choose(page, 'Form Name', 'pain', new RegExp(`^${OTHER}`));
   await expect(page.getByText(/^Documents to assign: [56]$/)).toBeVisible();
+  // The list stays open for the next form.
+  await page.keyboard.press('Escape');
   await expectAccessible(page);
   await page.getByLabel('Due date').fill('2099-12-31');
   await page.getByRole('button', { name: 'Submit' }).click();

@@ -115,8 +115,8 @@ async function expectRoomForSpacing(page: Page): Promise<void> {
 }
 
 /**
- * In the page: texts of which a part cannot be seen. Not of a visit in the calendar, which is as high as it is long: all of
- * it is in its name and its panel.
+ * In the page: texts of which a part cannot be seen. Not of a visit in the calendar, which is as high as it is long, nor of
+ * one on the desk, which has two lines: all of it is in its name and its panel.
  */
 function cutTexts(): string[] {
   const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
@@ -126,7 +126,7 @@ function cutTexts(): string[] {
       // What is said only to screen readers is a pixel wide.
       if (clientWidth <= 1 || (scrollWidth <= clientWidth + 1 && scrollHeight <= clientHeight + 2)) return false;
       if (
-        element.closest('.rbc-event') ||
+        element.closest('[data-event], li:has([data-desk-line])') ||
         !element.textContent?.trim() ||
         !element.checkVisibility({ visibilityProperty: true })
       )

@@ -13,10 +13,12 @@ import { released, releasedShell } from './testing/releasing.ts';
 /*
  * Two gateways in processes of their own, restarted by `openward restart` again and again, every third time with a folder
  * of releases that does not work. Whoever asks for a page then is served by the other one, as a proxy does it.
+ * `ROLLING_RESTARTS=20 npm test -- gateway heavy` is the long form.
  */
 
 const ROOT = join(__dirname, '../..');
-const ROUNDS = 20;
+/** How often both are restarted. */
+const ROUNDS = Number(process.env.ROLLING_RESTARTS ?? 6);
 /** Only against a wait without an end: a busy machine is slow. */
 jest.setTimeout(600_000);
 

@@ -69,7 +69,7 @@ function BulkCard({ bulk, onChanged }: { bulk: BulkSms; onChanged: () => void })
               </Text>
             )}
           </Box>
-          <Badge colorPalette={LOOK[state]} size="md" rounded="full" px="2.5">
+          <Badge colorPalette={LOOK[state]} size="md" rounded="full" px="2.5" h="auto" whiteSpace="normal">
             {isPlanned ? t('Planned for {time}', { time: appointmentTime(startsAt) }) : bulkStateWords(state, t)}
           </Badge>
         </Flex>

@@ -168,6 +168,7 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
             order={SECOND_LINE}
             fontSize="sm"
             lineHeight={{ base: '1.35', md: 'inherit' }}
+            lineClamp={{ base: '2', md: 'none' }}
             color="fg.muted"
             overflowWrap="anywhere"
           >

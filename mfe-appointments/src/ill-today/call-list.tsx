@@ -12,6 +12,12 @@ import { nameIn, outcomeWords, reasonWords, type Visit, VisitList } from './visi
 /** Milliseconds after which the list is asked for again: a colleague may have called somebody. */
 const AGAIN = 10_000;
 
+/** What somebody has just ticked, seen at once. */
+interface Tick {
+  appointmentId: string;
+  isCalled: boolean;
+}
+
 /**
  * Today's patients to call, for everybody at the desk: on the screen to tick off, and on paper; nothing where there are none.
  * @param props.found what has just become of a day: those to call of it are there at once, also those whose visits this
@@ -25,15 +31,19 @@ export function CallList({ found = [] }: { found?: readonly Visit[] }) {
     async (signal) => (await call(listPatientCalls, {}, { signal, quiet: true })).result,
     { refreshOn: ['appointment:changed'], refetchInterval: AGAIN },
   );
+  const [pressed, setPressed] = useState<Tick>();
   const change = useServerChange(
-    async (body: { appointmentId: string; isCalled: boolean }) => {
-      const answer = await call(markPatientCalled, { body });
-      await refetch();
-      return answer;
+    async (body: Tick) => {
+      try {
+        const answer = await call(markPatientCalled, { body });
+        await refetch();
+        return answer;
+      } finally {
+        setPressed((last) => (last === body ? undefined : last));
+      }
     },
     () => {},
   );
-  const pressed = change.isPending ? change.variables : undefined;
   const fresh = found.filter(
     ({ callReason, appointment: { id } }) => callReason && !kept.some(({ appointment }) => appointment.id === id),
   );
@@ -64,7 +74,11 @@ export function CallList({ found = [] }: { found?: readonly Visit[] }) {
         visits={visits.map((visit) =>
           visit.appointment.id === pressed?.appointmentId ? { ...visit, isCalled: pressed.isCalled } : visit,
         )}
-        onCalled={(appointmentId, isCalled) => change.mutate({ appointmentId, isCalled })}
+        onCalled={(appointmentId, isCalled) => {
+          const tick = { appointmentId, isCalled };
+          setPressed(tick);
+          change.mutate(tick);
+        }}
       />
       {isOnPaper && <CallSheet visits={open} />}
     </Box>

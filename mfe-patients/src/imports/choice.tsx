@@ -37,7 +37,7 @@ export function Choice(props: {
       >
         {props.children}
       </chakra.select>
-      <Text id={`${id}note`} mt="1" minH="5" color={props.isMissing ? 'fg.error' : 'fg.muted'} truncate>
+      <Text id={`${id}note`} mt="1" minH="5" color={props.isMissing ? 'fg.error' : 'fg.muted'} overflowWrap="anywhere">
         {props.note}
       </Text>
     </Box>

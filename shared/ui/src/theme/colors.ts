@@ -136,8 +136,8 @@ export const semanticColors = defineSemanticTokens.colors({
     // In dark a step lighter than the lightest surface that it is on.
     DEFAULT: pair('gray.200', 'gray.700'),
     muted: pair('gray.100', 'gray.800'),
-    // Edges of inputs carry meaning and need 3:1 (WCAG 2.2, 1.4.11).
-    emphasized: { value: { _light: '#828e8f', _dark: '{colors.gray.500}' } },
+    // Edges of inputs carry meaning and need 3:1 (WCAG 2.2, 1.4.11), in dialogs too.
+    emphasized: { value: { _light: '#828e8f', _dark: '#737f80' } },
     error: pair('red.500', 'red.400'),
   },
   accent: family('teal'),
