@@ -70,14 +70,11 @@ export class Hand {
   }
 }
 
-/** A table of `docs/appointments.md`. */
-type CountedTable = 'administrator' | 'doctor' | 'receptionist';
-
 /**
  * Actions that are played and counted: each takes as much as `docs/appointments.md` says in the table of this name.
  * @param most presses that an action may take after what it is about is found
  */
-export function countedActions(table: CountedTable, most: number) {
+export function countedActions(table: 'doctor' | 'receptionist', most: number) {
   const documented = documentedRows(table);
   return (page: Page, name: string, play: (hand: Hand) => Promise<void>): Promise<void> =>
     test.step(name, async () => {
@@ -91,7 +88,7 @@ export function countedActions(table: CountedTable, most: number) {
 }
 
 /** The lines of one of the tables of `docs/appointments.md`, without their numbers. */
-export function documentedRows(table: CountedTable): string[][] {
+export function documentedRows(table: 'doctor' | 'receptionist'): string[][] {
   const page = readFileSync(join(import.meta.dirname, '../../docs/appointments.md'), 'utf8');
   const [, lines = ''] = new RegExp(`<!-- ${table} -->([\\s\\S]*?)<!-- /${table} -->`).exec(page) ?? [];
   const rows = lines.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));

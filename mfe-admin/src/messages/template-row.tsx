@@ -18,7 +18,7 @@ export function TemplateRow(props: {
       <Text fontWeight="semibold" overflowWrap="anywhere">
         {name}
       </Text>
-      <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere" whiteSpace="pre-wrap" lineClamp={3}>
+      <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere" whiteSpace="pre-wrap">
         {text}
       </Text>
       {!mayChange && (
