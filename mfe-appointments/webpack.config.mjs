@@ -19,6 +19,7 @@ const config = remoteConfig(import.meta.dirname, {
         test: /[\\/](appointment[\\/]times-by-day|booking[\\/](roving|slot-chips))\.tsx/,
       },
       hours: { ...groups.contract, name: 'hours', test: /[\\/]actions[\\/](use-accepting|explained)/ },
+      offer: { ...groups.contract, name: 'offer', test: /[\\/]waiting-list[\\/]offer-card/ },
       paper: { ...groups.contract, name: 'paper', test: /[\\/]paper[\\/]paper\./ },
       waiting: { ...groups.contract, name: 'waiting', test: /[\\/]waiting-list[\\/]waiting-form/ },
     },

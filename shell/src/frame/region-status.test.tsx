@@ -43,8 +43,8 @@ it.each([
 });
 
 it('says where it is the version before, with a way to the newest', async () => {
-  draw({ phase: 'shown', remote: 'patients', isFallback: true });
-  expect(screen.getByRole('status')).toHaveTextContent('You see the version before it.');
+  await act(async () => draw({ phase: 'shown', remote: 'patients', isFallback: true }));
+  expect(await screen.findByRole('status')).toHaveTextContent('You see the version before it.');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenLastCalledWith('patients');
 });

@@ -1,7 +1,6 @@
-import { store, useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
-import { ErrorState, Notice, useSayLate } from '@openward/ui/feedback';
-import { Box, Flex, Page } from '@openward/ui/layout';
+import { onDemand, store, useT } from '@openward/remote-kit';
+import { ErrorState, useSayLate } from '@openward/ui/feedback';
+import { Box, Page } from '@openward/ui/layout';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { accessOverAtom } from '../acting/access-over.ts';
@@ -13,6 +12,8 @@ import { unsharedAtom } from '../navigation/navigation.ts';
 import { regionAtom } from '../remotes/region.ts';
 import { shapeOfWhatComes } from '../start/coming.ts';
 import { isDrawnInPage } from '../start/in-page.ts';
+
+const StandIn = onDemand(() => import(/* webpackChunkName: "frame" */ './stand-in.tsx'));
 
 /** What is there sooner needs no announcement; in milliseconds. */
 const PATIENCE = 150;
@@ -52,16 +53,9 @@ export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void })
   hasShown = true;
   if (!region.isFallback) return null;
   return (
-    <Page>
-      <Notice kind="info">
-        <Flex wrap="wrap" align="center" justify="space-between" gap="3">
-          {t('The newest version does not work right now. You see the version before it.')}
-          <Button size="xs" variant="outline" onClick={retry}>
-            {t('Try again')}
-          </Button>
-        </Flex>
-      </Notice>
-    </Page>
+    <Part name="the notice of an older version" code={StandIn} failed={() => null}>
+      <StandIn onRetry={retry} />
+    </Part>
   );
 }
 

@@ -1,0 +1,21 @@
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { Notice } from '@openward/ui/feedback';
+import { Flex, Page } from '@openward/ui/layout';
+
+/** Says above a screen that it is of the version before the newest, which does not work. */
+export default function StandIn({ onRetry }: { onRetry: () => void }) {
+  const t = useT();
+  return (
+    <Page>
+      <Notice kind="info">
+        <Flex wrap="wrap" align="center" justify="space-between" gap="3">
+          {t('The newest version does not work right now. You see the version before it.')}
+          <Button size="xs" variant="outline" onClick={onRetry}>
+            {t('Try again')}
+          </Button>
+        </Flex>
+      </Notice>
+    </Page>
+  );
+}
