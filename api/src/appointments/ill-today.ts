@@ -25,6 +25,8 @@ type Visit = IllToday['visits'][number];
 type Span = ReturnType<typeof hospitalDays>;
 type Change = Pick<Visit, 'outcome' | 'appointment'>;
 
+/** Of a doctor who is ill, visits of these statuses are moved, cancelled or kept; others are over. */
+const CALLED_OFF: AppointmentRow['status'][] = ['BOOKED', 'RESCHEDULED', 'CONFIRMED', 'CHECKED_IN'];
 /** Milliseconds before a visit within which a message may be read too late. */
 const SOON = 2 * 3_600_000;
 const MINUTE = 60_000;
@@ -39,7 +41,7 @@ export const doctorIllToday: Handler<Contract['appointments']['doctorIllToday']>
     eq(appointment.doctorId, doctorId),
     gte(appointment.startsAt, today.from),
     lt(appointment.startsAt, today.to),
-    inArray(appointment.status, ['BOOKED', 'RESCHEDULED', 'CONFIRMED', 'CHECKED_IN']),
+    inArray(appointment.status, CALLED_OFF),
   );
   const seen = await visibleAppointments(call, which, 'look');
   const open = inOrder(seen.filter((row) => isOpenRow(row, now)));
@@ -60,7 +62,7 @@ export const doctorIllToday: Handler<Contract['appointments']['doctorIllToday']>
     visits.push({ ...change, startedAt: row.startsAt.toISOString(), callReason: null });
   }
   await endOffers(call, doctorId, { from: now, to: today.to });
-  const blocked = await blockRest(call, doctorId, { from: now, to: today.to });
+  const blocked = await blockRest(call, doctorId, { from: now, to: today.to }, rows);
   const told = await withCallReasons(call, visits, rows);
   await keepCalls(call, dayOf(now.toISOString(), timeZone), told);
   return { blocked, visits: told };
@@ -111,8 +113,14 @@ async function endOffers(call: Call, doctorId: string, { from, to }: Span): Prom
   if (lifted.length > 0) await call.records.record('cancel', 'appointment', lifted);
 }
 
-/** Blocks what the doctor has free in a span. @throws Refusal conflict where somebody books in it meanwhile */
-async function blockRest(call: Call, doctorId: string, { from, to }: Span) {
+/**
+ * Blocks what the doctor has free in a span. A visit that begins in it and was booked after the others were read counts as
+ * free here, so that the block meets it.
+ * @param known the visits that were read
+ * @throws Refusal conflict where somebody has booked in the span meanwhile
+ */
+async function blockRest(call: Call, doctorId: string, { from, to }: Span, known: readonly AppointmentRow[]) {
+  const ids = sql.param(known.map(({ id }) => id));
   const begin = new Date(Math.floor(from.getTime() / MINUTE) * MINUTE);
   const free = await rowsOf(call.tx, { startsAt: instant, endsAt: instant })`
     select lower(gap) as starts_at, upper(gap) as ends_at
@@ -120,7 +128,10 @@ async function blockRest(call: Call, doctorId: string, { from, to }: Span) {
       tstzmultirange(tstzrange(${at(begin)}, ${at(to)}, '[)')) - coalesce((
         select range_agg(taken.during) from appointment taken
         where taken.doctor_id = ${doctorId} and taken.status <> 'CANCELED'
-          and taken.ends_at > ${at(begin)} and taken.starts_at < ${at(to)}), '{}'::tstzmultirange)) as gap
+          and taken.ends_at > ${at(begin)} and taken.starts_at < ${at(to)}
+          and (taken.starts_at < ${at(begin)} or taken.id = any(${ids}::uuid[])
+            or not taken.status = any(${sql.param(CALLED_OFF)}::text[]))
+        ), '{}'::tstzmultirange)) as gap
     order by 1`;
   const rows = free.map((span) => ({
     id: newId(),
