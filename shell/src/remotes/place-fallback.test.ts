@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { LoadFailure } from '../loading/failures.ts';
 import { candidatesOf, noteGood } from './good-releases.ts';
 import {
@@ -229,6 +230,17 @@ describe('a version that crashes in use', () => {
     expect(at.text()).toBe('the newest');
     crash(new Error('broken'));
     await at.becomes({ phase: 'shown', isFallback: true });
+  });
+
+  it('is told where the one before it does not work either', async () => {
+    const at = await crashed(2, loads(crashing));
+    let shown = 0;
+    await waitFor(() => {
+      shown += noted().filter((each) => each === '1.1.0 shown').length;
+      expect(shown).toBe(3);
+    });
+    crash(new Error('broken'));
+    await at.becomes({ phase: 'failed', stage: 'crash' });
   });
 
   it('does not give way where there is none before it', async () => {

@@ -50,6 +50,7 @@ export class Place {
   #attempts = new Set<Attempt>();
   #drawn: Attempt | undefined;
   #hasFailed = false;
+  #gaveWay = false;
   #waiting: Release[] = [];
   #stage: LoadStage | undefined;
   #takeBack = () => {};
@@ -106,10 +107,12 @@ export class Place {
     await this.#clear();
   }
 
-  #start(): void {
+  /** @param gaveWay a release that broke in use gives way to the one before it: where that fails, it is not tried for ever */
+  #start(gaveWay = false): void {
     const { entry, loader, timeLimit, tell } = this.#options;
     this.#entry = entry();
     this.#turn++;
+    this.#gaveWay = gaveWay;
     this.#drawn = undefined;
     this.#hasFailed = false;
     this.#waiting = candidatesOf(this.#entry).filter(this.#options.isFit ?? (() => true));
@@ -141,10 +144,10 @@ export class Place {
         void attempt.end();
         if (!this.#attempts.delete(attempt)) return;
         const turn = this.#turn;
-        const isOver = isCrash && (await givesWay(release, this.#entry, this.#options));
+        const isOver = isCrash && !this.#gaveWay && (await givesWay(release, this.#entry, this.#options));
         // Somebody may have gone on meanwhile.
         if (turn !== this.#turn) return;
-        if (isOver) this.#start();
+        if (isOver) this.#start(true);
         else this.#failed(stage);
       },
     });
