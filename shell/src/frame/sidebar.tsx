@@ -58,13 +58,14 @@ export function Sidebar({
   const nav = useRef<HTMLDivElement>(null);
   useStanding(nav);
   return (
-    <Flex data-frame="" direction="column" h="full" py="5" px="3" gap="6" overflowY="auto">
+    <Flex data-frame="" direction="column" h="full" py="5" px="3" gap="4" overflowY="auto">
       <chakra.div asChild px="3" rounded="lg" _focusVisible={ITEM._focusVisible}>
         <PortalLink to={homeOf(user)} aria-label={t('Openward, go to your start page')} onNavigate={onNavigate}>
           <Logo />
         </PortalLink>
       </chakra.div>
-      <Flex align="center" gap="3" px="3" minW="0">
+      {/* Room for three lines, so that the menu below stands in one place whether a name or an address wraps or not. */}
+      <Flex align="center" gap="3" px="3" minW="0" minH="4.125rem">
         <Avatar user={user} />
         <Box minW="0">
           <Text fontWeight="semibold" overflowWrap="anywhere">
