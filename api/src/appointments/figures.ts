@@ -15,7 +15,7 @@ import type { Contract } from '@openward/contract/everything';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { hasStatus } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
-import { type Call, type Handler, whole } from '../platform/http/call.ts';
+import { type Call, type Handler, verifyingCaller } from '../platform/http/call.ts';
 import { awayAhead } from './away.ts';
 import { asVisit, VISIT, visitsWhere } from './day-visits.ts';
 import { daysAfterToday, onHospitalDays } from './hospital-day.ts';
@@ -29,22 +29,24 @@ const awaited = hasStatus(AWAITED);
 const isUnconfirmed = hasStatus(UNCONFIRMED);
 
 /** GET /appointment/today/figures: how the day stands and who needs somebody, without the whole list of patients. */
-export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> = whole(async (_input, call) => {
-  const now = call.services.now();
-  let counting: ReturnType<typeof countDay> | undefined;
-  const count = (visible: SQL) => {
-    counting = countDay(call, visible, now);
-  };
-  const reading = call.caller.role === 'ROLE_DOCTOR' ? doctorsDay(call, now, count) : needyOf(call, now, count);
-  const [named, [tally, pending, away]] = await together(reading, counting ?? Promise.resolve([[], 0, 0] as const));
-  const counts = Object.fromEntries(DESK_STATES.map((state) => [state, 0])) as DayFigures['counts'];
-  for (const { kind, number } of tally) {
-    const state = DESK_STATES.find((each) => each === kind);
-    if (state) counts[state] = number;
-  }
-  const late = tally.reduce((sum, each) => sum + each.late, 0);
-  return { counts, late, pending, away, ...named };
-});
+export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> = verifyingCaller(
+  async (_input, call) => {
+    const now = call.services.now();
+    let counting: ReturnType<typeof countDay> | undefined;
+    const count = (visible: SQL) => {
+      counting = countDay(call, visible, now);
+    };
+    const reading = call.caller.role === 'ROLE_DOCTOR' ? doctorsDay(call, now, count) : needyOf(call, now, count);
+    const [named, [tally, pending, away]] = await together(reading, counting ?? Promise.resolve([[], 0, 0] as const));
+    const counts = Object.fromEntries(DESK_STATES.map((state) => [state, 0])) as DayFigures['counts'];
+    for (const { kind, number } of tally) {
+      const state = DESK_STATES.find((each) => each === kind);
+      if (state) counts[state] = number;
+    }
+    const late = tally.reduce((sum, each) => sum + each.late, 0);
+    return { counts, late, pending, away, ...named };
+  },
+);
 
 type Named = Pick<DayFigures, 'needsYou' | 'day'>;
 

@@ -5,7 +5,7 @@ import { instantOf, isWallClock } from '@openward/contract/time';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { PatientSearch, StaffSearch } from '../platform/database/lists.ts';
 import { appointment } from '../platform/database/schema/index.ts';
-import { type Call, type Reply, whole } from '../platform/http/call.ts';
+import { type Call, type Reply, verifyingCaller } from '../platform/http/call.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
 import { type Days, daysAfterToday, mostPass, onHospitalDays } from './hospital-day.ts';
 import {
@@ -44,7 +44,7 @@ function list<C extends typeof FOR_CALENDAR.columns, T, F extends AppointmentFil
   period?: (filter: F) => Days,
   isDescending = false,
 ): ListHandler<T, F> {
-  return whole(async ({ body, query }, call) => {
+  return verifyingCaller(async ({ body, query }, call) => {
     const now = call.services.now();
     const within = period && onHospitalDays(now, period(body));
     const among = lastingUntil(body);

@@ -2,22 +2,24 @@ import { ARRIVED, AWAITED } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { appointment } from '../platform/database/schema/index.ts';
-import { type Handler, whole } from '../platform/http/call.ts';
+import { type Handler, verifyingCaller } from '../platform/http/call.ts';
 import { APPOINTMENT, appointmentsWhere, asAppointment } from './records.ts';
 
 /** GET /appointment/next: the first that is awaited, or that the patient has come to, and not over by the clock. */
-export const nextAppointment: Handler<Contract['appointments']['nextAppointment']> = whole(async (_input, call) => {
-  const rows = await call.records.readRows(call.tx, 'appointment', APPOINTMENT, (visible) =>
-    appointmentsWhere(
-      and(
-        visible,
-        // For the index: a patient's rows lie together.
-        call.caller.patientId ? eq(appointment.patientId, call.caller.patientId) : sql`false`,
-        inArray(appointment.status, [...AWAITED, ...ARRIVED]),
-        gt(appointment.endsAt, call.services.now()),
+export const nextAppointment: Handler<Contract['appointments']['nextAppointment']> = verifyingCaller(
+  async (_input, call) => {
+    const rows = await call.records.readRows(call.tx, 'appointment', APPOINTMENT, (visible) =>
+      appointmentsWhere(
+        and(
+          visible,
+          // For the index: a patient's rows lie together.
+          call.caller.patientId ? eq(appointment.patientId, call.caller.patientId) : sql`false`,
+          inArray(appointment.status, [...AWAITED, ...ARRIVED]),
+          gt(appointment.endsAt, call.services.now()),
+        ),
+        sql`order by ${appointment.startsAt}, ${appointment.id} limit 1`,
       ),
-      sql`order by ${appointment.startsAt}, ${appointment.id} limit 1`,
-    ),
-  );
-  return rows[0] ? asAppointment(rows[0]) : null;
-});
+    );
+    return rows[0] ? asAppointment(rows[0]) : null;
+  },
+);

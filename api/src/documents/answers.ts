@@ -7,7 +7,7 @@ import { contains, PatientSearch } from '../platform/database/lists.ts';
 import { instant, integer, json, nullable, rowsOf, text } from '../platform/database/rows.ts';
 import { document, user } from '../platform/database/schema/index.ts';
 import { csvOf } from '../platform/files/csv.ts';
-import { type Call, FileReply, type Handler, whole } from '../platform/http/call.ts';
+import { type Call, FileReply, type Handler, verifyingCaller } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
@@ -49,7 +49,7 @@ const FROM = sql.raw(`
 export const getAnsweredForm: Endpoint<'getAnsweredForm'> = ({ params }, { tx }) => answeredForm(tx, params.formId);
 
 /** GET /document/answers/:formId */
-export const listAnswers: Endpoint<'listAnswers'> = whole(async ({ params, query }, call) => {
+export const listAnswers: Endpoint<'listAnswers'> = verifyingCaller(async ({ params, query }, call) => {
   const page = new ListPage(query, orderOf(query.sort, SORTABLE, USUAL));
   const rows = await page.readWhole(call, 'document', ROW, (visible) => {
     const where = and(visible, isAnswered(params.formId, query, call));

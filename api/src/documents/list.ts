@@ -7,7 +7,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { contains } from '../platform/database/lists.ts';
 import { boolean, instant, integer, json, nullable, oneOf, text } from '../platform/database/rows.ts';
 import { document, formVersion } from '../platform/database/schema/index.ts';
-import { type Call, type Handler, type Reply, whole } from '../platform/http/call.ts';
+import { type Call, type Handler, type Reply, verifyingCaller } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
@@ -80,13 +80,15 @@ export const FROM = sql.raw(`
   document join form_version on form_version.form_id = document.form_id and form_version.version = document.form_version`);
 
 /** GET /document */
-export const listDocuments: Endpoint<'listDocuments'> = whole(({ query }, call) => list(query, call));
+export const listDocuments: Endpoint<'listDocuments'> = verifyingCaller(({ query }, call) => list(query, call));
 
 /** GET /document/active: the same, for what was cancelled is in no list. */
-export const listActiveDocuments: Endpoint<'listActiveDocuments'> = whole(({ query }, call) => list(query, call));
+export const listActiveDocuments: Endpoint<'listActiveDocuments'> = verifyingCaller(({ query }, call) =>
+  list(query, call),
+);
 
 /** GET /document/pending: for patients without those that wait for somebody else's signature. */
-export const listPendingDocuments: Endpoint<'listPendingDocuments'> = whole(({ query }, call) =>
+export const listPendingDocuments: Endpoint<'listPendingDocuments'> = verifyingCaller(({ query }, call) =>
   list(query, call, and(eq(document.status, 'PENDING'), isForCaller(call.caller))),
 );
 

@@ -7,7 +7,7 @@ import { visibility } from '../platform/access/visibility.ts';
 import { contains, PatientSearch } from '../platform/database/lists.ts';
 import { instant, nullable, text } from '../platform/database/rows.ts';
 import { document, formVersion, hasStatus, user } from '../platform/database/schema/index.ts';
-import { type Call, type Handler, whole } from '../platform/http/call.ts';
+import { type Call, type Handler, verifyingCaller } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
 import { lastToday } from './assign.ts';
@@ -55,36 +55,38 @@ const OWED = {
 };
 
 /** GET /document/queue */
-export const listOwedDocuments: Handler<Contract['documents']['listOwedDocuments']> = whole(async ({ query }, call) => {
-  const { caller, services } = call;
-  const now = services.now();
-  const page = new ListPage(query satisfies PageQuery, orderOf(query.sort, SORTABLE, { keys: USUAL }));
-  const from = owedFrom(caller, now);
-  const rows = await page.readWhole(call, 'document', OWED, (visible) => {
-    const where = and(visible, isOwed(query, call));
-    return {
-      rows: sql`${selectFor(caller, now)}, form_version.form_name, app_user.first_name, app_user.last_name,
+export const listOwedDocuments: Handler<Contract['documents']['listOwedDocuments']> = verifyingCaller(
+  async ({ query }, call) => {
+    const { caller, services } = call;
+    const now = services.now();
+    const page = new ListPage(query satisfies PageQuery, orderOf(query.sort, SORTABLE, { keys: USUAL }));
+    const from = owedFrom(caller, now);
+    const rows = await page.readWhole(call, 'document', OWED, (visible) => {
+      const where = and(visible, isOwed(query, call));
+      return {
+        rows: sql`${selectFor(caller, now)}, form_version.form_name, app_user.first_name, app_user.last_name,
           patient.date_of_birth::text as date_of_birth, visit.starts_at as visit_at, visit.time_zone as visit_zone,
           visit.first_name as doctor_first_name, visit.last_name as doctor_last_name, document.reminded_at,
           ${page.place} as place
         from ${from} where ${and(where, page.beyond)} ${page.tail}`,
-      counted: sql`${from} where ${where}`,
-    };
-  });
-  return page.reply(
-    rows.map((row) => ({
-      ...listedOf({ document: row, form: row, progress: row, isBegun: row.isBegun }),
-      formName: row.formName,
-      patient: { firstName: row.firstName, lastName: row.lastName, dateOfBirth: row.dateOfBirth },
-      visit: row.visitAt && {
-        startDateTime: row.visitAt.toISOString(),
-        timeZone: row.visitZone ?? 'UTC',
-        doctor: { firstName: row.doctorFirstName ?? '', lastName: row.doctorLastName ?? '' },
-      },
-      remindedAt: row.remindedAt?.toISOString() ?? null,
-    })),
-  );
-});
+        counted: sql`${from} where ${where}`,
+      };
+    });
+    return page.reply(
+      rows.map((row) => ({
+        ...listedOf({ document: row, form: row, progress: row, isBegun: row.isBegun }),
+        formName: row.formName,
+        patient: { firstName: row.firstName, lastName: row.lastName, dateOfBirth: row.dateOfBirth },
+        visit: row.visitAt && {
+          startDateTime: row.visitAt.toISOString(),
+          timeZone: row.visitZone ?? 'UTC',
+          doctor: { firstName: row.doctorFirstName ?? '', lastName: row.doctorLastName ?? '' },
+        },
+        remindedAt: row.remindedAt?.toISOString() ?? null,
+      })),
+    );
+  },
+);
 
 /** Documents with their forms and patients, and with the patient's visit today, of those that the caller may see. */
 export function owedFrom(caller: Caller, now: Date): SQL {

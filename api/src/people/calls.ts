@@ -3,7 +3,7 @@ import { and, arrayContains, eq, sql } from 'drizzle-orm';
 import { hospitalIdOf } from '../accounts/index.ts';
 import { inAlphabet, PatientSearch } from '../platform/database/lists.ts';
 import { avatar, doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
-import { FileReply, type Handlers, whole } from '../platform/http/call.ts';
+import { FileReply, type Handlers, verifyingCaller } from '../platform/http/call.ts';
 import { type Key, ListPage, peopleInOrder } from '../platform/http/list-page.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { randomToken } from '../platform/identity/secrets.ts';
@@ -40,9 +40,9 @@ export const peopleHandlers = (
   updatePatient,
   updateAddress,
   updateInsurance,
-  listPatients: whole(({ query }, call) => listPatients(call, query)),
-  listAllPatients: whole(({ query }, call) => listPatients(call, query)),
-  searchPatients: whole(({ query, body }, call) => listPatients(call, query, body.doctorList)),
+  listPatients: verifyingCaller(({ query }, call) => listPatients(call, query)),
+  listAllPatients: verifyingCaller(({ query }, call) => listPatients(call, query)),
+  searchPatients: verifyingCaller(({ query, body }, call) => listPatients(call, query, body.doctorList)),
   exportPatients,
   findSimilarPatients,
   findSimilarStaff,

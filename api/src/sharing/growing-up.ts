@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts';
 import { PatientSearch } from '../platform/database/lists.ts';
 import { boolean, nullable, text } from '../platform/database/rows.ts';
 import { patient, proxyGrant, user } from '../platform/database/schema/index.ts';
-import { type Handler, whole } from '../platform/http/call.ts';
+import { type Handler, verifyingCaller } from '../platform/http/call.ts';
 import { ListPage } from '../platform/http/list-page.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
@@ -29,53 +29,55 @@ const CHILD = {
 };
 
 /** GET /sharing/without-account: by birth date, who grew up first. */
-export const listWithoutAccount: Handler<Contract['sharing']['listWithoutAccount']> = whole(async ({ query }, call) => {
-  const now = call.services.now();
-  const today = sql`${dayOf(now)}::date`;
-  const birth = sql`coalesce(${patient.dateOfBirth}, 'infinity')`;
-  const page = new ListPage(query, {
-    keys: [
-      { by: birth, type: 'date' },
-      { by: patient.id, type: 'uuid' },
-    ],
-    isDescending: false,
-    name: 'grown up',
-  });
-  const years = (count: number) => sql.raw(`interval '${count} years'`);
-  const isWithout = and(
-    sql`${birth} > ${today} - ${years(GROWN_UP_AT + YEARS_AFTER)}`,
-    // As the index has it, and to the day: a leap year is a day longer.
-    sql`${birth} <= (${today} - ${years(GROWN_UP_AT)})::date + ${sql.raw(String(GROWING_UP_DAYS + 1))}`,
-    sql`(${patient.dateOfBirth} + ${years(GROWN_UP_AT)})::date <= ${today} + ${sql.raw(String(GROWING_UP_DAYS))}`,
-    sql`${user.username} like ${`%${NO_SIGN_IN}`}`,
-    eq(user.status, 'ACTIVE'),
-  );
-  const people = sql`${patient} join ${user} on ${user.id} = ${patient.userId}`;
-  const rows = await page.readWhole(
-    call,
-    'patient',
-    CHILD,
-    (visible, found) => {
-      const where = and(visible, isWithout, found) ?? sql`true`;
-      return {
-        rows: sql`
+export const listWithoutAccount: Handler<Contract['sharing']['listWithoutAccount']> = verifyingCaller(
+  async ({ query }, call) => {
+    const now = call.services.now();
+    const today = sql`${dayOf(now)}::date`;
+    const birth = sql`coalesce(${patient.dateOfBirth}, 'infinity')`;
+    const page = new ListPage(query, {
+      keys: [
+        { by: birth, type: 'date' },
+        { by: patient.id, type: 'uuid' },
+      ],
+      isDescending: false,
+      name: 'grown up',
+    });
+    const years = (count: number) => sql.raw(`interval '${count} years'`);
+    const isWithout = and(
+      sql`${birth} > ${today} - ${years(GROWN_UP_AT + YEARS_AFTER)}`,
+      // As the index has it, and to the day: a leap year is a day longer.
+      sql`${birth} <= (${today} - ${years(GROWN_UP_AT)})::date + ${sql.raw(String(GROWING_UP_DAYS + 1))}`,
+      sql`(${patient.dateOfBirth} + ${years(GROWN_UP_AT)})::date <= ${today} + ${sql.raw(String(GROWING_UP_DAYS))}`,
+      sql`${user.username} like ${`%${NO_SIGN_IN}`}`,
+      eq(user.status, 'ACTIVE'),
+    );
+    const people = sql`${patient} join ${user} on ${user.id} = ${patient.userId}`;
+    const rows = await page.readWhole(
+      call,
+      'patient',
+      CHILD,
+      (visible, found) => {
+        const where = and(visible, isWithout, found) ?? sql`true`;
+        return {
+          rows: sql`
           select patient.id, patient.id as patient_id, app_user.first_name, app_user.last_name,
                  patient.date_of_birth::text as date_of_birth, ${page.place} as place,
                  exists (select from owner_invitation where owner_invitation.user_id = app_user.id
                    and owner_invitation.expires_at > ${now.toISOString()}::timestamptz) as is_invited
           from ${people} where ${and(where, page.beyond) ?? sql`true`} ${page.tail}`,
-        counted: sql`${people} where ${where}`,
-      };
-    },
-    PatientSearch.for(query.q, call.origin.language),
-  );
-  return page.reply(
-    rows.map(({ patientId: _patientId, place: _place, ...child }) => ({
-      ...child,
-      grownUpOn: grownUpOn(child.dateOfBirth),
-    })),
-  );
-});
+          counted: sql`${people} where ${where}`,
+        };
+      },
+      PatientSearch.for(query.q, call.origin.language),
+    );
+    return page.reply(
+      rows.map(({ patientId: _patientId, place: _place, ...child }) => ({
+        ...child,
+        grownUpOn: grownUpOn(child.dateOfBirth),
+      })),
+    );
+  },
+);
 
 /** Tells the parents of those who grow up soon, each once; any process may do it. */
 export async function tellGrowingUp(database: Database, services: Pick<Services, 'now'>): Promise<void> {

@@ -18,7 +18,7 @@ import { lockFor } from '../platform/database/database.ts';
 import { PatientSearch } from '../platform/database/lists.ts';
 import { instant, json, nullable, rowsOf, text } from '../platform/database/rows.ts';
 import { waitingRequest } from '../platform/database/schema/index.ts';
-import { type Call, type Handler, Reply, whole } from '../platform/http/call.ts';
+import { type Call, type Handler, Reply, verifyingCaller } from '../platform/http/call.ts';
 import { ListPage, orderOf } from '../platform/http/list-page.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { closeOffer, holdFor, SOONEST_MINUTES } from './offers.ts';
@@ -63,7 +63,7 @@ const OFFERS = sql.raw(`
       order by offer.offered_at desc, offer.id desc limit 5) made), '[]')`);
 
 /** POST /waiting/all */
-export const listWaitingPatients: Endpoint<'listWaitingPatients'> = whole(async ({ body, query }, call) => {
+export const listWaitingPatients: Endpoint<'listWaitingPatients'> = verifyingCaller(async ({ body, query }, call) => {
   const page = new ListPage(query, LONGEST_FIRST);
   const search = PatientSearch.for(query.q, call.origin.language);
   const rows = await page.readWhole(call, 'waitingRequest', WAITING_PATIENT, (visible) => {

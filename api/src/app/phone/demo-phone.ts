@@ -4,8 +4,8 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import { remindNow } from '../../messages/index.ts';
 import { demoSms, smsMessage } from '../../platform/database/schema/index.ts';
+import type { Dependencies } from '../../platform/http/identification.ts';
 import { originOf } from '../../platform/http/origin.ts';
-import type { Dependencies } from '../../platform/http/run.ts';
 import type { WebhookHandler } from './handler.ts';
 import { answerSms, escaped } from './replies.ts';
 

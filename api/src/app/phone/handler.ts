@@ -1,7 +1,7 @@
 import type { Webhook } from '@openward/contract/everything';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InferType, Schema } from 'yup';
-import type { Dependencies } from '../../platform/http/run.ts';
+import type { Dependencies } from '../../platform/http/identification.ts';
 
 type Parsed<S> = S extends Schema ? InferType<S> : undefined;
 type Part<W, P extends string> = W extends Record<P, infer S> ? Parsed<S> : undefined;

@@ -76,12 +76,14 @@ type Answers<E extends Endpoint> = Promise<E extends { file: string } ? FileRepl
 
 /** Answers one endpoint, inside a transaction of its own. */
 export type Handler<E extends Endpoint> = ((input: InputOf<E>, call: Call<E['roles']>) => Answers<E>) & {
-  isWhole?: true;
+  verifiesCaller?: true;
 };
 
-/** Says of a handler that it reads by `records.readRows`: its statement asks itself who calls, and records it. */
-export function whole<I, C, A>(handler: (input: I, call: C) => A): ((input: I, call: C) => A) & { isWhole: true } {
-  return Object.assign(handler, { isWhole: true as const });
+/** Says of a handler that it reads by `records.readRows`: its own statement asks who calls, and records the read. */
+export function verifyingCaller<I, C, A>(
+  handler: (input: I, call: C) => A,
+): ((input: I, call: C) => A) & { verifiesCaller: true } {
+  return Object.assign(handler, { verifiesCaller: true as const });
 }
 
 /** What the slow work before a transaction has. */
@@ -128,3 +130,11 @@ type AnsweringOf<E extends Endpoint> =
 export type Handlers<G extends Readonly<Record<string, Endpoint>>> = {
   [K in keyof G]: G[K] extends { stream: true } ? Streaming<G[K]> : AnsweringOf<G[K]>;
 };
+
+/** A handler of any kind; that it fits its endpoint was seen where the handlers were named, see {@link Handlers}. */
+// biome-ignore lint/suspicious/noExplicitAny: of any endpoint, and what `before` finds is between a handler's two halves
+export type AnyHandler = Handler<any> | Prepared<any, any> | Detached<any>;
+
+/** The same for what answers with events. */
+// biome-ignore lint/suspicious/noExplicitAny: of any endpoint
+export type AnyStreaming = Streaming<any>;

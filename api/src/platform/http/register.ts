@@ -2,10 +2,11 @@ import { type Endpoint, type Endpoints, methodsOf } from '@openward/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { EventStream } from '../live/stream.ts';
 import { bodyLimitOf, bringsBody, checkAnnounced } from './body.ts';
-import type { Handlers, Streaming } from './call.ts';
+import type { AnyHandler, AnyStreaming, Handlers } from './call.ts';
 import { deviceCookie } from './device-cookie.ts';
 import type { FirstAnswer } from './idempotency.ts';
-import { type AnyHandler, admit, type Dependencies, identifyBeforeBody, run } from './run.ts';
+import type { Dependencies } from './identification.ts';
+import { admit, identifyBeforeBody, run } from './run.ts';
 
 /**
  * Registers the handlers of one group of the contract. There is no other way to a route: the path, the
@@ -29,13 +30,13 @@ export function registerEndpoints<G extends Endpoints>(
         checkAnnounced(endpoint, request);
       },
       handler: async (request, reply) => {
-        const handler = handlers[name] as AnyHandler | Streaming<Endpoint>;
+        const handler = handlers[name] as AnyHandler | AnyStreaming;
         if (!('stream' in handler)) return send(reply, endpoint, await run(endpoint, handler, request, dependencies));
         const admitted = await admit(endpoint, request, dependencies);
         if ('code' in admitted) return send(reply, endpoint, admitted);
         reply.hijack();
         const stream = new EventStream(reply.raw, reply.getHeaders());
-        handler.stream(admitted.input as never, admitted.preparation as never, stream);
+        handler.stream(admitted.input, admitted.preparation, stream);
       },
     });
   }

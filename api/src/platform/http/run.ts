@@ -1,42 +1,22 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Endpoint, isStaff } from '@openward/contract';
 import type { FastifyRequest } from 'fastify';
 import { AuditTrail } from '../access/audit-row.ts';
 import { mergedInto } from '../access/merged.ts';
 import { CallerChanged, Records } from '../access/records.ts';
-import { type AuditedCall, patientsAskedFor, recordRefusal, recordRepeat } from '../access/refusals.ts';
-import { withinScopes } from '../access/scopes.ts';
-import { isOverdue, isProven, refuseOverdue } from '../access/second-factor.ts';
-import { withinHospital } from '../access/visibility.ts';
+import { patientsAskedFor, recordRefusal, recordRepeat } from '../access/refusals.ts';
 import { tokenKeysOf } from '../config.ts';
-import type { Database, Tx } from '../database/database.ts';
-import type { Services } from '../services.ts';
-import { actingForOf, mayCall, refuseBeyondGrant } from './acting.ts';
+import type { Tx } from '../database/database.ts';
 import { failure, isFinal, success } from './answers.ts';
-import { authenticateApp } from './app-caller.ts';
-import { authenticate, isStillCaller } from './authenticate.ts';
+import { isStillCaller } from './authenticate.ts';
 import { isShort } from './body.ts';
-import type { Call, Detached, Handler, Preparation, Prepared } from './call.ts';
-import type { Caller, KioskCaller } from './caller.ts';
+import type { AnyHandler, Call, Preparation } from './call.ts';
+import type { Caller } from './caller.ts';
 import { refusalOf } from './errors.ts';
 import { attemptsOf, claimAnswer, type FirstAnswer, firstAnswer, keepAnswer, keyOf } from './idempotency.ts';
-import { inputOf } from './input.ts';
-import type { Lanes, Pause } from './lanes.ts';
-import { originOf } from './origin.ts';
-import { authenticateKiosk } from './paired-device.ts';
+import { type Dependencies, Identification, type Input, type Known } from './identification.ts';
+import type { Pause } from './lanes.ts';
+import { expectedCaller, readAhead } from './read-ahead.ts';
 import { Refusal, refusal } from './refusal.ts';
-import type { RememberedCallers } from './remembered-callers.ts';
-
-export interface Dependencies {
-  database: Database;
-  services: Services;
-  lanes: Lanes;
-  callers: RememberedCallers;
-}
-
-/** A handler of any kind, of any endpoint. */
-// biome-ignore lint/suspicious/noExplicitAny: what `before` finds is between a handler's two halves
-export type AnyHandler = Handler<Endpoint> | Prepared<Endpoint, any> | Detached<Endpoint>;
 
 /** Somebody who may listen to a stream, and what they asked for. */
 export interface Admitted {
@@ -44,33 +24,17 @@ export interface Admitted {
   preparation: Preparation;
 }
 
-type Input = Awaited<ReturnType<typeof inputOf>>;
-
 /** Milliseconds until a stranger who brings a long body is refused. */
 const STRANGER_WAITS = 1_000;
 
 /** What is done once a call has committed. */
 type Effect = Parameters<Call['afterCommit']>[0];
 
-/** What a handler does with a call. */
-type Handle = (call: Call, input: Input) => Promise<unknown>;
-
-/** The same, once it is known who calls. */
-type Handling = (known: Known) => Promise<unknown>;
-
-interface Ahead {
-  expected: Caller | null;
-  trail: AuditTrail;
-  isWhole: boolean;
-  handle: Handling;
-}
-
-/** Who calls and what they say. */
-interface Known {
-  caller: Caller | null;
-  /** The paired device that calls. */
-  kiosk: KioskCaller | null;
-  input: Input;
+/** What a handler does in the transaction of a call. */
+interface Work {
+  handle(call: Call, input: Input): Promise<unknown>;
+  /** See `verifyingCaller`. */
+  verifiesCaller: boolean;
 }
 
 /**
@@ -124,26 +88,23 @@ export function admit(
   return new Run(endpoint, request, dependencies).admit();
 }
 
+/** One call, from top to bottom: the kinds of handlers, the transaction, the answer that is kept, the refusal. */
 class Run {
-  readonly origin;
+  readonly #identification: Identification;
   readonly #endpoint: Endpoint;
-  readonly #request: FastifyRequest;
   readonly #dependencies: Dependencies;
   readonly #key: string | undefined;
-  /** What is known so far, for the audit of a refusal. */
-  #known: Partial<Known> = {};
 
   constructor(endpoint: Endpoint, request: FastifyRequest, dependencies: Dependencies) {
+    this.#identification = new Identification(endpoint, request, dependencies);
     this.#endpoint = endpoint;
-    this.#request = request;
     this.#dependencies = dependencies;
-    this.origin = originOf(request);
     this.#key = endpoint.changes ? keyOf(request) : undefined;
   }
 
   async identify(): Promise<void> {
     try {
-      await this.#alone((tx) => this.#whoCalls(tx));
+      await this.#identification.inTransaction((tx) => this.#identification.whoCalls(tx));
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal && refusal.status < 500) await this.#refused(refusal);
@@ -152,41 +113,44 @@ class Run {
   }
 
   admit(): Promise<Admitted | FirstAnswer> {
-    return this.#refusable(async () => {
-      const { input, ...who } = await this.#alone((tx) => this.#know(tx));
-      return { input, preparation: { ...this.#preparation(sleep), ...who } as Preparation };
-    });
+    return this.#refusable(() => this.#withoutTransaction(sleep));
   }
 
   answer(handler: AnyHandler, pause: Pause): Promise<FirstAnswer> {
     return this.#refusable(async () => {
-      if (typeof handler === 'function')
-        return await this.#transact((call, input) => handler(input as never, call as never), handler.isWhole);
-      const preparation = this.#preparation(pause);
-      const { database } = this.#dependencies;
-      if ('detached' in handler) {
-        const { input, ...who } = await this.#alone((tx) => this.#know(tx));
-        return success(this.#endpoint, await handler.detached(input as never, { ...preparation, ...who } as never));
+      if (typeof handler === 'function') {
+        const { verifiesCaller = false } = handler;
+        return await this.#transact({ handle: (call, input) => handler(input, call), verifiesCaller });
       }
-      const { known, first } = await database.transaction(async (tx) => {
-        const known = await this.#know(tx);
+      if ('detached' in handler) {
+        const { input, preparation } = await this.#withoutTransaction(pause);
+        return success(this.#endpoint, await handler.detached(input, preparation));
+      }
+      const { known, first } = await this.#dependencies.database.transaction(async (tx) => {
+        const known = await this.#identification.complete(tx);
         return { known, first: await this.#repeated(tx, known, firstAnswer) };
       });
       if (first) return first;
-      const { input, ...who } = known;
-      const found = await handler.before(input as never, { ...preparation, ...who } as never);
-      return await this.#transact((call, input) => handler.handle(input as never, call as never, found));
+      const found = await handler.before(known.input, this.#preparationOf(known, pause));
+      const handle: Work['handle'] = (call, input) => handler.handle(input, call, found);
+      return await this.#transact({ handle, verifiesCaller: false });
     });
   }
 
-  #preparation(pause: Pause) {
-    return { ...this.#dependencies, identity: this.#request.identity, origin: this.origin, pause };
+  async #withoutTransaction(pause: Pause): Promise<Admitted> {
+    const known = await this.#identification.inTransaction((tx) => this.#identification.complete(tx));
+    return { input: known.input, preparation: this.#preparationOf(known, pause) };
+  }
+
+  #preparationOf({ caller, kiosk }: Known, pause: Pause): Preparation {
+    const { request, origin } = this.#identification;
+    return { ...this.#dependencies, identity: request.identity, origin, pause, caller, kiosk };
   }
 
   /** What the work says; where it refuses, that as an answer. */
   async #refusable<T>(work: () => Promise<T>): Promise<T | FirstAnswer> {
     try {
-      const { identity } = this.#request;
+      const { identity } = this.#identification.request;
       // Before anything is opened for them.
       if (this.#endpoint.roles !== 'public' && 'refusal' in identity) throw identity.refusal;
       return await work();
@@ -197,25 +161,10 @@ class Run {
     }
   }
 
-  /**
-   * The answer where staff have asked for a record that was merged, or a patient for one that went into theirs: it is not
-   * there, or holds nothing.
-   */
-  #merged(): Promise<Refusal | undefined> {
-    const caller = this.#known.caller;
-    const asked = caller ? patientsAskedFor(this.#audited()) : [];
-    if (!caller || caller.app?.only || asked.length === 0) return Promise.resolve(undefined);
-    return this.#dependencies.database.transaction(async (tx) => {
-      const patientId = await mergedInto(tx, asked);
-      if (!patientId || (!isStaff(caller.role) && caller.patientId !== patientId)) return undefined;
-      return refusal('merged', 'This record was merged into another one.', { details: { patientId } });
-    });
-  }
-
   /** The transaction of a call. What is to happen after it has committed happens after it. */
-  async #transact(work: Handle, isWhole = false): Promise<FirstAnswer> {
-    const expected = this.#expected();
-    const { answer, effects } = await this.#once(work, expected, isWhole).catch((error) => {
+  async #transact(work: Work): Promise<FirstAnswer> {
+    const expected = expectedCaller(this.#identification);
+    const { answer, effects } = await this.#once(work, expected).catch((error) => {
       if (error instanceof CallerChanged) return this.#once(work);
       throw error;
     });
@@ -224,143 +173,60 @@ class Run {
     for (const effect of effects) {
       // What is done is done: a message that could not be handed over does not undo it.
       await effect(this.#dependencies.database).catch(({ name }: Error) =>
-        this.#request.log.error({ name }, 'after the commit'),
+        this.#identification.request.log.error({ name }, 'after the commit'),
       );
     }
     return answer;
   }
 
-  /**
-   * @param expected who calls, where the handler need not wait until the database has said so
-   * @param isWhole true where the handler's own statement asks for it
-   */
-  #once(work: Handle, expected?: Caller, isWhole = false): Promise<{ answer: FirstAnswer; effects: Effect[] }> {
+  /** @param expected who calls, where the handler need not wait until the database has said so */
+  #once({ handle, verifiesCaller }: Work, expected?: Caller): Promise<{ answer: FirstAnswer; effects: Effect[] }> {
     const { database, services } = this.#dependencies;
+    const { origin, request } = this.#identification;
     return database.transaction(async (tx, atEnd) => {
       const effects: Effect[] = [];
       const trail = new AuditTrail(atEnd);
-      const isStill = isWhole && expected && !expected.actingFor && isStillCaller(expected, services.now());
-      const handle: Handling = async ({ caller, kiosk, input }) => {
-        const records = new Records(caller ?? kiosk, this.origin, trail, isStill || undefined);
-        const { origin } = this;
-        const { identity } = this.#request;
+      const isStill = verifiesCaller && expected && !expected.actingFor && isStillCaller(expected, services.now());
+      const handled = async ({ caller, kiosk, input }: Known) => {
+        const records = new Records(caller ?? kiosk, origin, trail, isStill || undefined);
         const afterCommit = (effect: Effect) => effects.push(effect);
-        const call: Call = { tx, caller, kiosk, records, services, origin, identity, afterCommit };
-        return work(call, input);
+        return handle({ tx, caller, kiosk, records, services, origin, identity: request.identity, afterCommit }, input);
       };
-      const known = expected ? undefined : await this.#know(tx);
-      const first = known && (await this.#repeated(tx, known, claimAnswer));
-      if (first) return { answer: first, effects };
-      const answer = await this.#handled(tx, () =>
-        known ? handle(known) : this.#ahead(tx, { expected: expected ?? null, trail, isWhole, handle }),
-      );
-      if (answer.code === 200 && this.#endpoint.patientData && !trail.isBegun) {
-        throw new Error(`${this.#endpoint.path} touched no audit row`);
+      if (expected) {
+        const reading = { trail, verifiesCaller, handle: handled };
+        const answer = await this.#answered(tx, () => readAhead(tx, this.#identification, expected, reading));
+        return { answer: this.#onRecord(answer, trail), effects };
       }
-      if (known) await this.#keep(tx, known, answer);
+      const known = await this.#identification.complete(tx);
+      const first = await this.#repeated(tx, known, claimAnswer);
+      if (first) return { answer: first, effects };
+      const answer = this.#onRecord(await this.#answered(tx, () => handled(known)), trail);
+      await this.#keep(tx, known, answer);
       return { answer, effects };
     });
   }
 
-  /**
-   * Reads for the expected caller while the database still says who calls, so that both travel together.
-   * @throws Refusal where the session has ended, CallerChanged: then nobody sees what was read
-   */
-  async #ahead(tx: Tx, { expected, trail, isWhole, handle }: Ahead): Promise<unknown> {
-    let input: Input | undefined;
-    const read = async () => {
-      input = await inputOf(this.#endpoint, this.#request);
-      return handle({ caller: expected, kiosk: null, input });
-    };
-    const reading = read();
-    const whoCalls = async () => {
-      if (isWhole) await reading.catch(throwUnlessAnswer);
-      return trail.isWritten ? { caller: expected, kiosk: null } : this.#whoCalls(tx);
-    };
-    const [who, result] = await Promise.allSettled([whoCalls(), reading]);
-    if (who.status === 'rejected') throw who.reason;
-    if (!isDeepStrictEqual(who.value.caller, expected)) throw new CallerChanged();
-    this.#known = input ? { ...who.value, input } : who.value;
-    if (result.status === 'rejected') throw result.reason;
-    return result.value;
-  }
-
-  /** Who called last in this session, where a read is theirs to make; what changes anything waits for the database. */
-  #expected(): Caller | undefined {
-    const { roles, changes, asksProof } = this.#endpoint;
-    const { identity } = this.#request;
-    if (changes || !Array.isArray(roles) || !('claims' in identity)) return undefined;
-    const caller = this.#dependencies.callers.of(identity.claims, actingForOf(this.#request));
-    const { config, now } = this.#dependencies.services;
-    // Whoever has to prove something is asked to first.
-    if (!caller || isOverdue(config, caller, now())) return undefined;
-    if (asksProof && !isProven(config, caller, now(), asksProof === 'always')) return undefined;
-    return roles.includes(caller.role) && mayCall(caller, this.#endpoint) ? caller : undefined;
-  }
-
   /** What the handler answers; a refusal that keeps its writes is an answer like another. */
-  async #handled(tx: Tx, work: () => Promise<unknown>): Promise<FirstAnswer> {
+  async #answered(tx: Tx, work: () => Promise<unknown>): Promise<FirstAnswer> {
     try {
       return success(this.#endpoint, await work());
     } catch (error) {
-      if (error instanceof Refusal && error.keepsWrites) {
-        await recordRefusal(tx, this.#audited(), error);
-        return failure(error);
-      }
-      throw error;
+      if (!(error instanceof Refusal && error.keepsWrites)) throw error;
+      await recordRefusal(tx, this.#identification.audited, error);
+      return failure(error);
     }
   }
 
-  /** Who calls comes before what they say: a stranger learns nothing about the shape of the input. */
-  async #know(tx: Tx | null): Promise<Known> {
-    const who = await this.#whoCalls(tx);
-    this.#known = who;
-    const input = await inputOf(this.#endpoint, this.#request);
-    this.#known = { ...who, input };
-    return { ...who, input };
-  }
-
-  async #whoCalls(tx: Tx | null): Promise<Pick<Known, 'caller' | 'kiosk'>> {
-    const { roles } = this.#endpoint;
-    const { identity } = this.#request;
-    if (roles === 'public' || !tx) return { caller: null, kiosk: null };
-    if (roles === 'kiosk') return { caller: null, kiosk: await authenticateKiosk(tx, identity) };
-    const { config, now: clock } = this.#dependencies.services;
-    const now = clock();
-    const actingFor = actingForOf(this.#request);
-    const whole =
-      'appToken' in identity
-        ? withinHospital(await authenticateApp(tx, identity.appToken, roles, now), config)
-        : await this.#dependencies.callers.remember(identity, actingFor, async () =>
-            withinHospital(await authenticate(tx, identity, roles, { now, actingFor }), config),
-          );
-    this.#known = { caller: whole, kiosk: null };
-    refuseBeyondGrant(whole, this.#endpoint);
-    const caller = withinScopes(whole, this.#endpoint.scope);
-    this.#known = { caller, kiosk: null };
-    await this.#refuseUnproven(tx, caller, now);
-    return { caller, kiosk: null };
-  }
-
-  /** @throws Refusal second_factor_missing, or proof_required with the ways to prove it */
-  async #refuseUnproven(tx: Tx, caller: Caller, now: Date): Promise<void> {
-    const { services } = this.#dependencies;
-    refuseOverdue(services.config, caller, this.#endpoint, now);
-    const { asksProof } = this.#endpoint;
-    // An app has nothing to prove it with: whoever let it in did.
-    if (!asksProof || caller.app || isProven(services.config, caller, now, asksProof === 'always')) return;
-    throw await services.proofRequired(tx, caller.userId);
-  }
-
-  /** A public call without a handler's transaction needs none to know who calls. */
-  #alone<T>(work: (tx: Tx | null) => Promise<T>): Promise<T> {
-    return this.#endpoint.roles === 'public' ? work(null) : this.#dependencies.database.transaction(work);
+  /** @throws Error where the answer holds patients' data and the audit knows nothing of it */
+  #onRecord(answer: FirstAnswer, trail: AuditTrail): FirstAnswer {
+    if (answer.code !== 200 || !this.#endpoint.patientData || trail.isBegun) return answer;
+    throw new Error(`${this.#endpoint.path} touched no audit row`);
   }
 
   async #repeated(tx: Tx, known: Known, look: typeof claimAnswer): Promise<FirstAnswer | undefined> {
     const attempts = this.#attempts(known);
     const first = attempts && (await look(tx, attempts, this.#dependencies.services.now()));
-    if (first && this.#endpoint.patientData) await recordRepeat(tx, this.#audited());
+    if (first && this.#endpoint.patientData) await recordRepeat(tx, this.#identification.audited);
     return first;
   }
 
@@ -378,11 +244,19 @@ class Run {
     return attemptsOf(tokenKeysOf(config), { key: this.#key, caller: who, endpoint: this.#endpoint, input });
   }
 
-  #audited(): AuditedCall {
-    const { caller, kiosk, input } = this.#known;
-    // Whom somebody asked for without having access is on record as well.
-    const onBehalfOf = (this.#endpoint.roles !== 'public' && actingForOf(this.#request)) || undefined;
-    return { endpoint: this.#endpoint, origin: this.origin, actor: caller ?? kiosk ?? null, input, onBehalfOf };
+  /**
+   * The answer where staff have asked for a record that was merged, or a patient for one that went into theirs: it is not
+   * there, or holds nothing.
+   */
+  #merged(): Promise<Refusal | undefined> {
+    const { caller } = this.#identification.known;
+    const asked = caller ? patientsAskedFor(this.#identification.audited) : [];
+    if (!caller || caller.app?.only || asked.length === 0) return Promise.resolve(undefined);
+    return this.#dependencies.database.transaction(async (tx) => {
+      const patientId = await mergedInto(tx, asked);
+      if (!patientId || (!isStaff(caller.role) && caller.patientId !== patientId)) return undefined;
+      return refusal('merged', 'This record was merged into another one.', { details: { patientId } });
+    });
   }
 
   /**
@@ -390,21 +264,19 @@ class Run {
    * and done better: then theirs is the answer.
    */
   async #refused(refusal: Refusal): Promise<FirstAnswer> {
-    const { database } = this.#dependencies;
-    const { caller = null, kiosk = null, input } = this.#known;
+    const { caller = null, kiosk = null, input } = this.#identification.known;
     const answer = failure(refusal);
     // Before the input was understood nothing was asked for yet; and who must wait or sign in may try again.
     const recorded = ((caller ?? kiosk) && input) || refusal.account !== undefined;
     const isOver = isFinal(refusal.status) && !['key_reused', 'proof_required'].includes(refusal.code);
     const kept = input && this.#key && isOver;
     if (!recorded && !kept) return answer;
-    return database.transaction(async (tx) => {
-      if (recorded) await recordRefusal(tx, this.#audited(), refusal);
+    return this.#dependencies.database.transaction(async (tx) => {
+      if (recorded) await recordRefusal(tx, this.#identification.audited, refusal);
       if (!kept) return answer;
-      const known = { caller, kiosk, input };
-      const first = await this.#repeated(tx, known, claimAnswer);
+      const first = await this.#repeated(tx, { caller, kiosk, input }, claimAnswer);
       if (first) return first;
-      await this.#keep(tx, known, answer);
+      await this.#keep(tx, { caller, kiosk, input }, answer);
       return answer;
     });
   }
@@ -413,11 +285,6 @@ class Run {
 /** True for an empty list. */
 function holdsNothing({ answer }: FirstAnswer): boolean {
   return answer.status === 'SUCCESS' && Array.isArray(answer.result) && answer.result.length === 0;
-}
-
-/** Ignores a refusal, which is an answer; throws everything else, such as a lost connection. */
-function throwUnlessAnswer(error: unknown): void {
-  if (!(error instanceof Refusal || error instanceof CallerChanged)) throw error;
 }
 
 /** Waits, where nobody else waits for the place. */
