@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { addressesIn } from '@openward/server-kit/postgres/hosts';
 import { SettingError, setting } from '@openward/server-kit/settings';
 
 /** Stops a backup or a restore, with a sentence for the operator. */
@@ -83,8 +84,8 @@ export async function saying(work: Promise<void>): Promise<void> {
 /** Whether two addresses lead to different databases or servers. */
 function isAnother(url: string, other: string | undefined): boolean {
   const of = (text: string) => {
-    const { hostname, port, pathname } = new URL(text);
-    return `${hostname}:${port || 5432}${pathname}`;
+    const servers = addressesIn(text).map((address) => new URL(address));
+    return servers.map(({ hostname, port, pathname }) => `${hostname}:${port || 5432}${pathname}`).join();
   };
   return !other || of(url) !== of(other);
 }

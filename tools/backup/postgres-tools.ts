@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
+import { addressesIn } from '@openward/server-kit/postgres/hosts';
 import { BackupError } from './place.ts';
 
 /** A program to be run. */
@@ -38,10 +39,14 @@ export function toolsFor(major: number): string {
 
 /** A connection string for arguments, which others on the machine can read, and the password for the environment. */
 export function forPrograms(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
-  const plain = new URL(url);
-  const password = decodeURIComponent(plain.password);
-  plain.password = '';
-  return { dbname: plain.href, env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}) } };
+  const [first, ...others] = addressesIn(url).map((address) => new URL(address)) as [URL, ...URL[]];
+  const password = decodeURIComponent(first.password);
+  first.password = '';
+  const hosts = [first, ...others].map(({ host }) => host).join();
+  // Of several servers the programs look for the one that takes writes, as the portal does.
+  if (others.length > 0) first.searchParams.set('target_session_attrs', 'read-write');
+  const dbname = first.href.replace(/(\/\/(?:[^/]*@)?)[^/?#]*/, `$1${hosts}`);
+  return { dbname, env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}) } };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { PrimaryClient } from '@openward/server-kit/postgres/primary';
 import pg from 'pg';
 import type { DatabaseState } from './manifest.ts';
 import { BackupError, type Place } from './place.ts';
@@ -130,7 +131,7 @@ function emptying(schemas: string[]): string {
 
 async function connected<T>(url: string, work: (client: pg.Client, major: number) => Promise<T>): Promise<T> {
   const options = { connectionTimeoutMillis: 10_000, application_name: 'openward backup' };
-  const client = new pg.Client({ connectionString: url, ...options });
+  const client = new PrimaryClient({ connectionString: url, ...options });
   client.on('error', () => {});
   await client.connect().catch(({ message }) => {
     throw new BackupError(`Could not reach the database: ${message}`);

@@ -77,7 +77,7 @@ function quotesIn(page: string): Quote[] {
 
 /** Begins with a program, a sign of a shell or of SQL, or a setting; the rest of a block is what it prints. */
 function isCommand(line: string): boolean {
-  return /^(\s|[#$|{}"<[\]-]|\w+=|(openward|npm|npx|node|git|cd|ln|install|systemctl|sleep|for|do|done|curl|tar|export|podman|useradd|mkdir|grant|create|rollback|restart|token)\b)/.test(
+  return /^(\s|[#$|{}"<[\]-]|\w+=|(openward|npm|npx|node|git|cd|ln|install|systemctl|sleep|for|do|done|curl|tar|export|podman|useradd|mkdir|pg_ctl|grant|create|rollback|restart|token)\b)/.test(
     line,
   );
 }

@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { PrimaryClient } from '@openward/server-kit/postgres/primary';
+import type pg from 'pg';
 import { pause } from './workspace.ts';
 
 const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -43,7 +44,7 @@ export async function ownDatabase(
 
 /** Works with one connection, which is closed afterwards. */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new PrimaryClient({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();
   return work(client).finally(() => client.end());
@@ -52,6 +53,7 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
 /** A PostgreSQL of its own that can be killed and started again on the same files. */
 export class KillablePostgres {
   readonly url: string;
+  readonly port: number;
   readonly #folder: string;
   /** The program with its arguments. */
   readonly #command: [string, string[]];
@@ -59,15 +61,20 @@ export class KillablePostgres {
 
   /**
    * @param settings as `name=value`
+   * @param standbyOf a server that it follows until it is promoted (`pg_promote()`)
    * @returns undefined where this machine has no PostgreSQL
    */
-  static async create(settings: string[]): Promise<KillablePostgres | undefined> {
+  static async create(settings: string[], standbyOf?: KillablePostgres): Promise<KillablePostgres | undefined> {
     const bin = binaries();
     if (!bin) return undefined;
     const folder = mkdtempSync(join(tmpdir(), 'openward-pg-'));
     chmodSync(folder, 0o777);
     const data = join(folder, 'data');
-    const made = spawnSync(...asUser(join(bin, 'initdb'), ['--no-sync', '-A', 'trust', '-U', 'openward', '-D', data]));
+    // A standby begins as a copy of the server that it follows, and knows by a file that it is one.
+    const from = `postgres://openward@127.0.0.1:${standbyOf?.port}/postgres`;
+    const made = standbyOf
+      ? spawnSync(...asUser(join(bin, 'pg_basebackup'), ['-d', from, '-D', data, '-R', '-c', 'fast', '--no-sync']))
+      : spawnSync(...asUser(join(bin, 'initdb'), ['--no-sync', '-A', 'trust', '-U', 'openward', '-D', data]));
     if (made.status !== 0) {
       rmSync(folder, { recursive: true, force: true });
       return undefined;
@@ -81,6 +88,7 @@ export class KillablePostgres {
   }
 
   private constructor(folder: string, port: number, command: [string, string[]]) {
+    this.port = port;
     this.#folder = folder;
     this.#command = command;
     this.url = `postgres://openward@127.0.0.1:${port}/postgres`;

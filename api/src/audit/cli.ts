@@ -1,7 +1,7 @@
+import { PrimaryClient } from '@openward/server-kit/postgres/primary';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import pg from 'pg';
 import type { Executor } from '../platform/database/rows.ts';
 import { type Expected, verifyAudit } from './verify.ts';
 
@@ -50,7 +50,7 @@ function expectedOf(words: string[]): Expected | undefined {
 async function opened(): Promise<{ database: Executor; close: () => Promise<void> }> {
   const { DATABASE_URL: url, DATA_DIR: dataDir = '.data' } = process.env;
   if (url) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    const client = new PrimaryClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
     await client.connect().catch(({ message }: Error) => {
       throw new Error(`Could not reach the database: ${message}`);
     });

@@ -5,6 +5,7 @@ import { SETTINGS, type SettingName, wrongSettings } from './settings.ts';
 
 const ADDRESS = 'must be an address such as';
 const DATABASE = 'must begin with postgres:// and name the database.';
+const WRITES = 'must lead to a server that takes writes: target_session_attrs=read-write.';
 const EMAIL = 'must be an email address.';
 const HOST = 'must be an address of this machine, or its name.';
 const ORIGIN = 'must begin with http:// or https:// and have no path.';
@@ -37,6 +38,10 @@ const WRONG: [name: SettingName, value: string, sentence: string][] = [
   ['DATABASE_URL', 'postgres:app@db/openward', DATABASE],
   ['DATABASE_URL', 'postgres://app:pa#ss@db/openward', DATABASE],
   ['DATABASE_URL', 'postgres://app@db:port/openward', DATABASE],
+  ['DATABASE_URL', 'postgres://app@first,second', DATABASE],
+  ['DATABASE_URL', 'postgres://app@first,second:port/openward', DATABASE],
+  ['DATABASE_URL', 'postgres://app@first,,second/openward', DATABASE],
+  ['DATABASE_URL', 'postgres://app@first,second/openward?target_session_attrs=standby', WRITES],
   ['DATABASE_OWNER_URL', 'postgres://owner@db', DATABASE],
   ['RELEASES_DATABASE_URL', 'releases', DATABASE],
   ['RELEASES_DATABASE_OWNER_URL', 'file:///srv/releases', DATABASE],
@@ -118,6 +123,7 @@ const RIGHT: [name: SettingName, value: string][] = [
   ['DATABASE_URL', 'postgresql://app:p%40ss%23@db.example:6432/openward?sslmode=verify-full'],
   ['DATABASE_URL', 'postgres:///openward?host=/var/run/postgresql'],
   ['DATABASE_URL', 'postgres://app:pass word@db/openward'],
+  ['DATABASE_URL', 'postgres://app:p%40ss@first:5432,[::1]:5433,third/openward?target_session_attrs=read-write'],
   ['DATABASE_OWNER_URL', 'postgres://owner@[::1]:5432/openward'],
   ['RELEASES_DIR', '/'],
   ['RELEASES_DIR', join(tmpdir(), 'openward', 'not', 'there')],

@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { boolean, type InferType, type ISchema, number, string, ValidationError } from 'yup';
+import { addressesIn } from './postgres/hosts.ts';
 
 /** Where settings come from: `process.env`, or what a test says instead. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -98,14 +99,19 @@ const databaseAddress = (manual: Manual) =>
   checked(
     { example: 'postgres://openward_app:password@127.0.0.1/openward', isSecret: true, ...manual },
     'must begin with postgres:// and name the database',
-    (given) => /^postgres(ql)?:\/\/[^#]*$/.test(given) && /^\/[^/]+$/.test(databaseUrlIn(given)?.pathname ?? ''),
-  );
+    (given) => /^postgres(ql)?:\/\/[^#]*$/.test(given) && addressesIn(given).every(isDatabase),
+  ).test('writes', 'must lead to a server that takes writes: target_session_attrs=read-write', (given) => {
+    const asked = given && databaseUrlIn(given)?.searchParams.get('target_session_attrs');
+    return !asked || ['read-write', 'primary'].includes(asked);
+  });
+
+const isDatabase = (address: string) => /^\/[^/]+$/.test(databaseUrlIn(address)?.pathname ?? '');
 
 /** A name or password may hold a blank, which the driver takes as it stands. */
-const databaseUrlIn = (given: string) => {
-  const encoded = given.replaceAll(' ', '%20');
+function databaseUrlIn(given: string): URL | undefined {
+  const encoded = addressesIn(given)[0].replaceAll(' ', '%20');
   return URL.canParse(encoded) ? new URL(encoded) : undefined;
-};
+}
 
 /** The name of the database that an address leads to. */
 export function databaseIn(url: string): string {
@@ -181,7 +187,8 @@ export const SETTINGS = {
     example: '/var/lib/openward',
   }).default('.data'),
   DATABASE_URL: databaseAddress({
-    meaning: 'PostgreSQL 15 or later, required outside the demo; without it, PGlite in `DATA_DIR`',
+    meaning:
+      'PostgreSQL 15 or later, required outside the demo; without it, PGlite in `DATA_DIR`. Several servers have commas between: `postgres://…@first:5432,second:5432/openward`',
   }),
   DATABASE_OWNER_URL: databaseAddress({
     meaning: 'the same database, with the role that owns and migrates the tables',

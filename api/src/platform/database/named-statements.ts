@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import { PrimaryClient } from '@openward/server-kit/postgres/primary';
+import type pg from 'pg';
 
 /** Statements that a server keeps for each connection; one more is sent without a name. */
 const MOST = 300;
@@ -41,7 +42,7 @@ interface Corkable {
  * for each connection and planned a few times instead of at every call. What is asked in one turn of the event loop is
  * sent in one piece: each write costs the process more than PostgreSQL needs for most of our statements.
  */
-export class NamingClient extends pg.Client {
+export class NamingClient extends PrimaryClient {
   #isHeldBack = false;
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's method has a dozen overloads; all of them pass through

@@ -89,6 +89,7 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Why a database takes no connection, as far as an operator can change it: by its own code, or the machine's. */
 const REFUSALS: Record<string, string> = {
+  NOPRIMARY: 'none of its servers takes writes',
   ENOTFOUND: 'its host is not known',
   EAI_AGAIN: 'its host is not known',
   ECONNREFUSED: 'nobody listens there',

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PrimaryClient } from './primary.ts';
 
 /**
  * How long things may take, in milliseconds. A statement that waits for a row which somebody has locked gives up
@@ -18,7 +19,7 @@ const LIMITS = {
  * which the pool does not hear, and an error that nobody hears ends the process. It keeps no process from ending.
  */
 export function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...LIMITS, ...config, allowExitOnIdle: true, keepAlive: true });
+  const pool = new pg.Pool({ Client: PrimaryClient, ...LIMITS, ...config, allowExitOnIdle: true, keepAlive: true });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -26,7 +27,7 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
 
 /** One connection, whose death is no death of the process. @throws where it cannot be had */
 export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ connectionTimeoutMillis: 10_000, keepAlive: true, ...config });
+  const client = new PrimaryClient({ connectionTimeoutMillis: 10_000, keepAlive: true, ...config });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -39,5 +40,5 @@ export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
 
 /** The name of the role that an address connects as. */
 export function roleIn(url: string): string {
-  return new pg.Client({ connectionString: url }).user ?? '';
+  return new PrimaryClient({ connectionString: url }).user ?? '';
 }

@@ -17,13 +17,27 @@ const opened = (url: string, ownerUrl?: string) =>
     (error: Error) => error.message,
   );
 
-it('says that nobody listens, and where', async () => {
+/** A port on which nobody listens any more. */
+async function freePort(): Promise<number> {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as { port: number };
   await new Promise((resolve) => taken.close(resolve));
+  return port;
+}
+
+it('says that nobody listens, and where', async () => {
+  const port = await freePort();
   expect(await opened(`postgres://app:hunter2@127.0.0.1:${port}/openward`)).toBe(
     `DATABASE_URL cannot be used: nobody listens there (ECONNREFUSED). It names the database “openward” on 127.0.0.1:${port} and the role “app”.`,
+  );
+});
+
+it('says of several servers that none takes writes, and which they are', async () => {
+  const ports = await Promise.all([freePort(), freePort()]);
+  const hosts = ports.map((port) => `127.0.0.1:${port}`);
+  expect(await opened(`postgres://app:hunter2@${hosts.join()}/openward`)).toBe(
+    `DATABASE_URL cannot be used: none of its servers takes writes (NOPRIMARY). It names the database “openward” on ${hosts.join(', ')} and the role “app”.`,
   );
 });
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { SettingError, type SettingName } from '../settings.ts';
 import { isRefused, refusalOf } from './errors.ts';
+import { addressesIn } from './hosts.ts';
 import { connect, roleIn } from './pool.ts';
 import { boolean, readRows } from './rows.ts';
 
@@ -21,9 +22,13 @@ export async function reach(config: pg.ClientConfig, name: SettingName): Promise
   try {
     return await connect(config);
   } catch (cause) {
-    const { host, port, database, user } = new pg.Client(config);
+    const servers = addressesIn(config.connectionString ?? '').map((connectionString) => {
+      return new pg.Client({ ...config, connectionString });
+    });
+    const [{ database, user }] = servers as [pg.Client];
+    const where = servers.map(({ host, port }) => `${host}:${port}`).join(', ');
     throw new SettingError(
-      `${name} cannot be used: ${refusalOf(cause)}. It names the database “${database}” on ${host}:${port} and the role “${user}”.`,
+      `${name} cannot be used: ${refusalOf(cause)}. It names the database “${database}” on ${where} and the role “${user}”.`,
       { cause },
     );
   }

@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, KillablePostgres } from '../lib/postgres.ts';
+import { root } from '../lib/workspace.ts';
+
+/*
+ * Two copies of the api before a primary and a standby that streams from it, with every commit on both before it is
+ * answered. The primary dies under traffic, the standby is promoted, the old one comes back.
+ */
+
+/** Nothing is lost when a process dies, so the disk need not be waited for; that a commit is on both servers must be. */
+const SETTINGS = ['fsync=off', 'synchronous_commit=on', 'wal_level=replica'];
+/** Milliseconds that the product promises from the promotion to the next write. */
+const PROMISED = process.env.TEST_LANE === 'timing' ? 5_000 : Number.POSITIVE_INFINITY;
+/** Milliseconds, only against a wait without an end. */
+const PATIENCE = 300_000;
+/** A call that the database keeps from an answer is given up by then, and may be made again. */
+const NO_ANSWER_AFTER = 40_000;
+
+jest.setTimeout(4 * PATIENCE);
+
+interface Visit {
+  id: string;
+}
+
+/** A doctor with free times. */
+interface Found {
+  doctor: { id: string; speciality: string[] };
+  slots: { startDateTime: string }[];
+}
+
+let primary: KillablePostgres | undefined;
+let standby: KillablePostgres | undefined;
+let token = '';
+const folder = mkdtempSync(join(tmpdir(), 'openward-takes-over-'));
+const servers: ChildProcess[] = [];
+const urls: string[] = [];
+const said: string[] = [];
+
+beforeAll(async () => {
+  primary = await KillablePostgres.create(SETTINGS);
+  standby = primary && (await KillablePostgres.create(SETTINGS, primary));
+  if (!primary || !standby) return;
+  const following = `select count(*)::int as count from pg_stat_replication where state = 'streaming'`;
+  await until(
+    'the standby follows',
+    async () => (await primary?.query<{ count: number }>(following))?.[0]?.count === 1,
+  );
+  await primary.query(`alter system set synchronous_standby_names = '*'`);
+  await primary.query('select pg_reload_conf()');
+  for (let copy = 0; copy < 2; copy++) urls.push(await startedApi());
+  const signedIn = { username: 'admin@openward.example', password: 'Demo-pass-1' };
+  token = (await call('POST', '/login', signedIn)).result.token;
+});
+afterAll(() => {
+  for (const server of servers) server.kill('SIGKILL');
+  for (const server of [primary, standby]) server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a standby takes over under traffic: what was confirmed is there, nobody is booked twice, the old primary is not used', async () => {
+  // A machine without PostgreSQL's programs cannot try this.
+  if (!primary || !standby) return;
+  const [first, second] = [primary, standby];
+  const visits = await freeTimes();
+  const confirmed: Visit[] = [];
+  let isOver = false;
+  const people = [0, 1, 2, 3].map(async () => {
+    while (!isOver) {
+      const visit = visits.pop();
+      if (!visit) throw new Error('The test needs more free times.');
+      const booked = await bookedAtLast(visit);
+      if (booked) confirmed.push(booked);
+    }
+  });
+  const booksAgain = (count = confirmed.length) => until('visits are booked', async () => confirmed.length > count + 8);
+  try {
+    await booksAgain();
+    first.kill();
+    await sleep(500);
+    await second.query('select pg_promote()');
+    const promoted = performance.now();
+    const before = confirmed.length;
+    await until('a visit is booked after the promotion', async () => confirmed.length > before);
+    expect(performance.now() - promoted).toBeLessThan(PROMISED);
+    await booksAgain();
+
+    // It does not know that it was taken over from, and takes writes.
+    await first.query(`alter system reset synchronous_standby_names`).catch(() => {});
+    await first.start();
+    expect(await first.query('select pg_is_in_recovery() as is_standby')).toEqual([{ is_standby: false }]);
+    await second.terminateBackends();
+    await booksAgain();
+  } finally {
+    isOver = true;
+    await Promise.all(people);
+  }
+  const rows = await second.query<{ id: string }>(
+    `select id::text from appointment where description = 'Beside a death' and status <> 'CANCELED'`,
+  );
+  const there = new Set(rows.map(({ id }) => id));
+  expect(confirmed.filter(({ id }) => !there.has(id))).toEqual([]);
+  expect(new Set(confirmed.map(({ id }) => id)).size).toBe(confirmed.length);
+  const twice = `select doctor_id, starts_at from appointment where status not in ('CANCELED', 'BLOCKED')
+    group by doctor_id, starts_at having count(*) > 1`;
+  expect(await second.query(twice)).toEqual([]);
+  const known = `select count(*)::int as count from appointment where description = 'Beside a death'`;
+  const [old] = await first.query<{ count: number }>(known);
+  expect(old?.count).toBeLessThan(rows.length);
+  expect(servers.map(({ exitCode }) => exitCode)).toEqual([null, null]);
+});
+
+/** Starts a copy of the api, and waits until it is ready. @returns its address */
+async function startedApi(): Promise<string> {
+  const port = await freePort();
+  const hosts = [primary, standby].map((server) => `127.0.0.1:${server?.port}`).join();
+  const env = {
+    ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'silent' },
+    ...{ RATE_LIMIT: '1000000', TOKEN_KEY: 'a key that both copies have, 32 characters' },
+    DATABASE_URL: `postgres://openward@${hosts}/postgres?target_session_attrs=read-write`,
+  };
+  const server = spawn(process.execPath, [join(root, 'api/dist/main.js')], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  servers.push(server);
+  server.stderr?.on('data', (piece) => said.push(String(piece)));
+  const url = `http://127.0.0.1:${port}`;
+  const isReady = async () => (await fetch(`${url}/api/readyz`).catch(() => undefined))?.ok === true;
+  await until('the api is ready', isReady);
+  return url;
+}
+
+/** Free times of all doctors with a patient each, more than the test needs. */
+async function freeTimes(): Promise<object[]> {
+  const { result: patients } = await call('GET', '/patient/active?page=0&size=50');
+  const times = new Map<string, object>();
+  for (let days = 7; days < 60; days++) {
+    const startDateTime = new Date(Date.now() + days * 86_400_000).toISOString();
+    const { result } = await call('POST', '/appointment/search/slots', { startDateTime, days: 1, limit: 10 });
+    for (const { doctor, slots } of result as Found[]) {
+      const { id: doctorId, speciality } = doctor;
+      for (const slot of slots) {
+        const time = { doctorId, startDateTime: slot.startDateTime, consultationType: speciality[0] };
+        times.set(`${doctorId} ${slot.startDateTime}`, time);
+      }
+    }
+  }
+  return [...times.values()].map((time, place) => ({ ...time, patientId: patients[place % patients.length].id }));
+}
+
+/** Books as the portal's pages do: what got no answer is asked for again, by either copy, under the same key. */
+async function bookedAtLast(visit: object): Promise<Visit | undefined> {
+  const key = randomUUID();
+  for (let attempt = 0; ; attempt++) {
+    const body = { ...visit, description: 'Beside a death' };
+    const { status, result } = await call('POST', '/appointment/create', body, { key, copy: attempt % 2 });
+    if (status === 200) return result;
+    if (status < 500) return undefined;
+    await sleep(50);
+  }
+}
+
+async function call(method: string, path: string, body?: object, { key = '', copy = 0 } = {}) {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(key && { 'idempotency-key': key }),
+  };
+  const signal = AbortSignal.timeout(NO_ANSWER_AFTER);
+  const init = { method, headers, signal, ...(body && { body: JSON.stringify(body) }) };
+  const answer = await fetch(`${urls[copy]}/api${path}`, init).catch(() => undefined);
+  const said = await answer?.json().catch(() => undefined);
+  return { status: answer?.status ?? 599, result: said?.result };
+}
+
+/** Waits until something is true. @throws where it is not in time */
+async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+  for (const limit = Date.now() + PATIENCE; Date.now() < limit; await sleep(50)) {
+    if (servers.some(({ exitCode }) => exitCode !== null)) {
+      throw new Error(`A copy ended before this: ${what}. ${said.join('')}`);
+    }
+    if (await isTrue()) return;
+  }
+  throw new Error(`It did not happen in time that ${what}.`);
+}
