@@ -1,4 +1,6 @@
 import type { ExecuteSql } from '@openward/server-kit/postgres/migrate';
+import { roleIn } from '@openward/server-kit/postgres/pool';
+import { PrimaryClient } from '@openward/server-kit/postgres/primary';
 import pg from 'pg';
 import { array, boolean, readRows, text } from './rows.ts';
 
@@ -99,7 +101,7 @@ export const APPLICATION_RIGHTS: Readonly<Record<string, readonly string[]>> = {
  * @param applicationUrl names the application's role
  */
 export async function grantTables(execute: ExecuteSql, applicationUrl: string): Promise<void> {
-  const { user = '', database = '' } = new pg.Client({ connectionString: applicationUrl });
+  const { user = '', database = '' } = new PrimaryClient({ connectionString: applicationUrl });
   const role = pg.escapeIdentifier(user);
   await execute(`
     revoke create on schema public from public;
@@ -120,7 +122,7 @@ export async function grantTables(execute: ExecuteSql, applicationUrl: string): 
  * @param execute as of {@link grantTables}
  */
 export async function grantJobs(execute: ExecuteSql, applicationUrl: string): Promise<void> {
-  const role = pg.escapeIdentifier(new pg.Client({ connectionString: applicationUrl }).user ?? '');
+  const role = pg.escapeIdentifier(roleIn(applicationUrl));
   await execute(`
     create schema if not exists pgboss;
     grant usage on schema pgboss to ${role};

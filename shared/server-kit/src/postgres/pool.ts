@@ -14,21 +14,16 @@ const LIMITS = {
   query_timeout: 20_000,
 };
 
-/**
- * A pool that outlives its connections: one that dies while a transaction holds it emits `error` on the client,
- * which the pool does not hear, and an error that nobody hears ends the process. It keeps no process from ending.
- */
+/** A pool that outlives its connections, and keeps no process from ending. @param config with {@link PrimaryClient} or one that extends it */
 export function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ Client: PrimaryClient, ...LIMITS, ...config, allowExitOnIdle: true, keepAlive: true });
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 /** One connection, whose death is no death of the process. @throws where it cannot be had */
 export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new PrimaryClient({ connectionTimeoutMillis: 10_000, keepAlive: true, ...config });
-  client.on('error', () => {});
   try {
     await client.connect();
     return client;

@@ -124,7 +124,8 @@ type Connected = (error: Error) => void;
 
 /**
  * A connection to the server that takes writes, where a connection string names several: as with libpq's
- * `target_session_attrs=read-write`, which the driver does not know. Where it names one, a connection like any other.
+ * `target_session_attrs=read-write`, which the driver does not know. Where it names one, a connection like any other. Its
+ * death is no death of the process: what waits for it fails.
  */
 export class PrimaryClient extends pg.Client {
   readonly #servers: Servers | undefined;
@@ -133,6 +134,8 @@ export class PrimaryClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     super(withFirstAddress(config));
     this.#servers = serversOf(config);
+    // An error without a listener ends the process, and a pool does not listen until it has taken a connection over.
+    this.on('error', () => {});
   }
 
   /** @throws NoPrimaryError where no server takes writes, and what the driver throws */
