@@ -37,7 +37,7 @@ export const fieldRecipe = defineSlotRecipe({
       _disabled: { opacity: '0.5' },
     },
     requiredIndicator: { color: 'fg.error', lineHeight: '1', ms: '1' },
-    helperText: { color: 'fg.muted', textStyle: 'xs' },
+    helperText: { color: 'fg.muted', textStyle: 'xs', overflowWrap: 'anywhere' },
     errorText: {
       display: 'inline-flex',
       alignItems: 'center',
