@@ -1,11 +1,10 @@
 import { call } from '@openward/api-client';
 import { consultationLabel } from '@openward/contract';
-import { type Availability, type Block, listBlocks, saveAvailability } from '@openward/contract/availability';
+import { type Availability, saveAvailability } from '@openward/contract/availability';
 import { useHoursSaving } from '@openward/practice-ui/hours-saving';
 import { SmallField } from '@openward/practice-ui/small-field';
 import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { EditForm, useEditing } from '@openward/remote-kit/editing';
-import { useServerState } from '@openward/remote-kit/query';
 import { durationText, weekdayName } from '@openward/ui/date-time';
 import { FieldNote, type FormState, SubmitButton, TextField, useFormState } from '@openward/ui/form';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
@@ -74,28 +73,14 @@ export function AvailabilityForm({ kept, refresh }: { kept: Availability; refres
   );
 }
 
-/** Blocked times that the week shows: whoever has more has them where they are blocked. */
-const BLOCKS = 100;
-const NO_BLOCKS: readonly Block[] = [];
-
 /** The week that the fields make. */
 function Effect({ kept }: { kept: Availability }) {
   // Who types does not wait for it.
   const values = useDeferredValue(useFormState((form: FormState<AvailabilityValues>) => form.values));
   const rules = useMemo(() => rulesOf(values, kept.holidays), [values, kept.holidays]);
-  const doctorId = kept.doctor.id;
-  const { data: blocks = NO_BLOCKS } = useServerState(
-    ['blocks', doctorId, BLOCKS],
-    async (signal) => {
-      const query = { page: 0, size: BLOCKS };
-      return (await call(listBlocks, { params: { doctorId }, query }, { signal, quiet: true })).result;
-    },
-    { refreshOn: ['appointment:changed'] },
-  );
   return (
     <WeekPreview
       rules={rules}
-      blocks={blocks}
       slotMinutes={Number(values.slotMinutes)}
       bufferMinutes={Number(values.bufferMinutes)}
       timeZone={kept.doctor.timeZone}

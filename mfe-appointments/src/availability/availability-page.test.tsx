@@ -1,5 +1,4 @@
 import { type Availability, emptyRule } from '@openward/contract/availability';
-import { addDays } from '@openward/contract/time';
 import { eventBus } from '@openward/event-bus';
 import {
   aDoctor,
@@ -36,11 +35,7 @@ const path = `/availability/${doctor.id}`;
 /** A long form, on a machine that may have much to do. */
 jest.setTimeout(20_000);
 
-const server = serverForEachTest(() => ({
-  '/doctor/names': () => success([doctor]),
-  [path]: () => success(kept),
-  [`${path}/blocks`]: () => success([]),
-}));
+const server = serverForEachTest(() => ({ '/doctor/names': () => success([doctor]), [path]: () => success(kept) }));
 
 async function opened() {
   const user = aUser({ userRole: 'ROLE_DOCTOR', doctorId: doctor.id });
@@ -57,23 +52,6 @@ it('shows what the hours come to while they are being changed', async () => {
   expect(screen.getAllByText('09:00 am – 12:00 am')).toHaveLength(5);
   put('Monday, to', '11:00');
   expect(await screen.findByText('09:00 am – 11:00 am')).toBeVisible();
-  expect(screen.getByText('Appointment times: 4')).toBeVisible();
-});
-
-it('shows what is blocked, also beside the hours and over midnight, and counts no appointment in it', async () => {
-  const today = new Date().toISOString().slice(0, 10);
-  const at = (days: number, clock: string) => `${addDays(today, days)}T${clock}:00Z`;
-  const weekday = new Date().getUTCDay() || 7;
-  const hours = [{ weekday, starts: '09:00', ends: '12:00', validFrom: null, validTo: null }];
-  const blocked = [
-    anAppointment({ id: 'a', startDateTime: at(0, '10:15'), endDateTime: at(0, '11:00'), status: 'BLOCKED' }),
-    anAppointment({ id: 'b', startDateTime: at(-1, '22:00'), endDateTime: at(0, '02:00'), status: 'BLOCKED' }),
-  ];
-  server.answer({ [path]: () => success({ ...kept, hours }), [`${path}/blocks`]: () => success(blocked) });
-  await opened();
-  expect(await screen.findAllByText('Blocked time')).toHaveLength(2);
-  expect(screen.getByText('10:15 am – 11:00 am')).toBeVisible();
-  expect(screen.getByText('12:00 am – 02:00 am')).toBeVisible();
   expect(screen.getByText('Appointment times: 4')).toBeVisible();
 });
 

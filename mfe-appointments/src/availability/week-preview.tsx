@@ -1,16 +1,8 @@
-import {
-  type Block,
-  lastsUntil,
-  minutesOf,
-  type Period,
-  type Rules,
-  startsIn,
-  workOn,
-} from '@openward/contract/availability';
+import { lastsUntil, minutesOf, type Rules, startsIn, workOn } from '@openward/contract/availability';
 import { startOfWeek, weekStartsOn } from '@openward/practice-ui/weeks';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { addDays, calendarText, dayOf, timeRange, wallClock } from '@openward/ui/date-time';
+import { addDays, calendarText, dayOf, timeRange } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Panel, SimpleGrid, Text } from '@openward/ui/layout';
 import { memo, useState } from 'react';
 import { isAllDay } from './form-values.ts';
@@ -18,13 +10,9 @@ import { isAllDay } from './form-values.ts';
 /** Minutes of a day that the picture shows unless somebody works before or after. */
 const SHOWN = [7 * 60, 19 * 60] as const;
 
-/**
- * What the rules come to in a week, as they stand in the form: also before they are saved.
- * @param props.blocks the doctor's blocked times, which no rule changes
- */
+/** What the rules come to in a week, as they stand in the form: also before they are saved. */
 export const WeekPreview = memo(function WeekPreview(props: {
   rules: Rules;
-  blocks: readonly Block[];
   slotMinutes: number;
   bufferMinutes: number;
   timeZone: string;
@@ -35,10 +23,6 @@ export const WeekPreview = memo(function WeekPreview(props: {
   const [shown, setShown] = useState(today);
   const days = weekOf(shown, language).map((date) => ({ date, ...workOn(props.rules, date) }));
   const all = days.flatMap(({ hours }) => hours);
-  const blocked = props.blocks.map((block) => ({
-    from: wallClock(block.startDateTime, props.timeZone),
-    until: wallClock(block.endDateTime, props.timeZone),
-  }));
   const from = Math.min(SHOWN[0], ...all.map(({ starts }) => minutesOf(starts)));
   const to = Math.max(SHOWN[1], ...all.map(({ ends }) => minutesOf(ends)));
   return (
@@ -63,15 +47,7 @@ export const WeekPreview = memo(function WeekPreview(props: {
       </Flex>
       <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, md: 7 }} gap="2">
         {days.map((day) => (
-          <Day
-            key={day.date}
-            day={day}
-            blocked={blockedOn(day.date, blocked)}
-            isToday={day.date === today}
-            from={from}
-            to={to}
-            {...props}
-          />
+          <Day key={day.date} day={day} isToday={day.date === today} from={from} to={to} {...props} />
         ))}
       </SimpleGrid>
     </Panel>
@@ -80,7 +56,6 @@ export const WeekPreview = memo(function WeekPreview(props: {
 
 function Day(props: {
   day: { date: string } & ReturnType<typeof workOn>;
-  blocked: readonly Period[];
   isToday: boolean;
   from: number;
   to: number;
@@ -90,7 +65,7 @@ function Day(props: {
 }) {
   const t = useT();
   const language = useLanguage();
-  const { day, blocked, from, to, slotMinutes, bufferMinutes } = props;
+  const { day, from, to, slotMinutes, bufferMinutes } = props;
   const place = (minutes: number) => `${((minutes - from) / (to - from)) * 100}%`;
   const after = workOn(props.rules, addDays(day.date, 1)).hours;
   const holiday = props.rules.holidays.find(({ date }) => date === day.date);
@@ -145,50 +120,13 @@ function Day(props: {
               )}
             </Text>
             {t('Appointment times: {count}', {
-              count: startsIn(period, slotMinutes, bufferMinutes, lastsUntil(period.ends, [day.hours, after])).filter(
-                (starts) => !blocked.some((block) => isIn(block, minutesOf(starts), slotMinutes)),
-              ).length,
+              count: startsIn(period, slotMinutes, bufferMinutes, lastsUntil(period.ends, [day.hours, after])).length,
             })}
-          </Box>
-        ))}
-        {blocked.map((block) => (
-          <Box
-            key={block.starts}
-            position={{ md: 'absolute' }}
-            insetInline="0"
-            top={place(Math.max(from, minutesOf(block.starts)))}
-            bottom={{ md: `calc(100% - ${place(Math.min(to, minutesOf(block.ends)))})` }}
-            bg="bg.muted"
-            borderWidth="1px"
-            borderColor="border.control"
-            rounded="md"
-            px="1.5"
-            overflow="hidden"
-            fontSize="xs"
-            lineHeight="1.25"
-          >
-            {t('Blocked time')} <bdi dir="ltr">{timeRange(instantAt(block.starts), instantAt(block.ends), 'UTC')}</bdi>
           </Box>
         ))}
       </Box>
     </Flex>
   );
-}
-
-/** What of a day is blocked. @param blocked on the clock of the hospital, `YYYY-MM-DDTHH:mm` */
-function blockedOn(date: string, blocked: readonly { from: string; until: string }[]): Period[] {
-  const next = `${addDays(date, 1)}T00:00`;
-  return blocked
-    .filter(({ from, until }) => from < next && until > `${date}T00:00`)
-    .map(({ from, until }) => ({
-      starts: from < date ? '00:00' : from.slice(11, 16),
-      ends: until >= next ? '24:00' : until.slice(11, 16),
-    }));
-}
-
-/** Whether a visit would be in blocked time. @param at minutes since midnight */
-function isIn({ starts, ends }: Period, at: number, slotMinutes: number): boolean {
-  return at < minutesOf(ends) && at + slotMinutes > minutesOf(starts);
 }
 
 /** The seven days of the reader's week that a day is in. @param date `YYYY-MM-DD` */
