@@ -1,4 +1,5 @@
 import type { PartStatus, ReleasesStatus } from '@openward/contract/releases';
+import { eventBus } from '@openward/event-bus';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -73,12 +74,15 @@ it('rolls back only what was seen, and only once somebody says why', async () =>
     '/releases/appointments/rollback': () => success({}, 'appointments: users now get 1.1.0.'),
   });
   const { alerts } = await show();
+  const lookAtRegistry = jest.fn();
+  eventBus.on('registry:changed', lookAtRegistry);
   await userEvent.click(await screen.findByRole('button', { name: 'Roll back appointments' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Roll back appointments' }));
   expect(dialog.getByText(/From 1\.2\.0 to 1\.1\.0\./)).toBeInTheDocument();
   await userEvent.click(dialog.getByRole('button', { name: 'Roll back' }));
   expect(await dialog.findByText('Please enter a reason.')).toBeInTheDocument();
   expect(server.callsTo('/releases/appointments/rollback')).toHaveLength(0);
+  expect(lookAtRegistry).not.toHaveBeenCalled();
   await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'it is slow');
   await userEvent.click(dialog.getByRole('button', { name: 'Roll back' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -88,6 +92,7 @@ it('rolls back only what was seen, and only once somebody says why', async () =>
     why: 'it is slow',
   });
   expect(alerts).toContainEqual({ kind: 'success', text: 'appointments was rolled back from 1.2.0 to 1.1.0.' });
+  expect(lookAtRegistry).toHaveBeenCalledTimes(1);
   expect(server.callsTo(STATUS).length).toBeGreaterThan(1);
 });
 

@@ -1,4 +1,5 @@
 import type { ReleaseChange, ReleaseFreeze, ReleasesStatus, RetiredPart } from '@openward/contract/releases';
+import { eventBus } from '@openward/event-bus';
 import { LogRow } from '@openward/practice-ui/log-row';
 import { raiseSuccess, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
@@ -23,6 +24,8 @@ export default function ReleasesPage() {
   const done = (order: Order) => {
     setAsked(undefined);
     raiseSuccess(wordsOf(order, t).done, t);
+    // So that this tab too gets what was chosen, from the next screen on.
+    eventBus.emit('registry:changed', {});
     void found.refetch();
   };
   const freezeOf = (name: string) => data?.freezes.find((each) => each.name === name);

@@ -52,7 +52,7 @@ it('shows what the hours come to while they are being changed', async () => {
   expect(screen.getAllByText('09:00 am – 12:00 am')).toHaveLength(5);
   put('Monday, to', '11:00');
   expect(await screen.findByText('09:00 am – 11:00 am')).toBeVisible();
-  expect(screen.getByText('Appointments: 4')).toBeVisible();
+  expect(screen.getByText('Appointment times: 4')).toBeVisible();
 });
 
 it('sends what was changed, midnight as the end of the day', async () => {

@@ -119,7 +119,7 @@ function Day(props: {
                 <bdi dir="ltr">{timeRange(instantAt(period.starts), instantAt(period.ends), 'UTC')}</bdi>
               )}
             </Text>
-            {t('Appointments: {count}', {
+            {t('Appointment times: {count}', {
               count: startsIn(period, slotMinutes, bufferMinutes, lastsUntil(period.ends, [day.hours, after])).length,
             })}
           </Box>

@@ -54,8 +54,8 @@ export interface Events {
   'access:given': Record<string, never>;
   /** Something may have changed on the server that this page was not told. */
   'facts:missed': Record<string, never>;
-  /** The registry this page was loaded with is no longer the current one. */
-  'registry:changed': { revision: number };
+  /** What users get of the portal's parts was changed here. The shell asks for the registry at once. */
+  'registry:changed': Record<string, never>;
 }
 
 export type EventName = keyof Events;

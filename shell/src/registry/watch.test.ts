@@ -1,4 +1,5 @@
 import type { RegistryEntry } from '@openward/contract/releases';
+import { eventBus } from '@openward/event-bus';
 import { aRegistry, aRelease } from '@openward/remote-kit/testing';
 import { type RegistryWatch, watchRegistry } from './watch.ts';
 
@@ -34,6 +35,14 @@ it('knows that who was chosen for a canary gets another version once it is halte
   current = { ...loaded, revision: 8 };
   await jest.advanceTimersByTimeAsync(60_000);
   expect([watch.isStale('auth'), watch.isStale('patients')]).toEqual([true, false]);
+});
+
+it('knows at once of a version that was taken back here', async () => {
+  const watch = watchRegistry(loaded, (entry) => entry);
+  current = aRegistry([{ name: 'auth' }, { name: 'patients', version: '0.9.0' } as { name: string }], 8);
+  eventBus.emit('registry:changed', {});
+  await jest.advanceTimersByTimeAsync(0);
+  expect([watch.isStale('auth'), watch.isStale('patients')]).toEqual([false, true]);
 });
 
 it('learns of another shell', async () => {

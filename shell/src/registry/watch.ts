@@ -17,7 +17,7 @@ export interface RegistryWatch {
 }
 
 /**
- * Asks now and then whether the registry has changed; the page itself stays as it is.
+ * Asks now and then, and once somebody changes it here, whether the registry has changed; the page itself stays as it is.
  * @param loaded the registry that the page came with
  * @param entryHere gives an entry as whoever is here gets it
  */
@@ -32,13 +32,13 @@ export function watchRegistry(
       const response = await fetch('/registry.json', { cache: 'no-cache' });
       if (!response.ok) return;
       current = (await response.json()) as Registry;
-      if (current.revision !== loaded.revision) eventBus.emit('registry:changed', { revision: current.revision });
     } catch {
       // Offline, or the gateway restarts: the next look will tell.
     }
   };
   setInterval(look, EVERY);
   document.addEventListener('visibilitychange', look);
+  eventBus.on('registry:changed', look);
   const versionIn = ({ remotes }: Registry, name: string) => remotes[name] && entryHere(remotes[name]).active.version;
   const isStale = (remote: string) => versionIn(current, remote) !== versionIn(loaded, remote);
   // A gateway that says it only now tells nothing about this page.
