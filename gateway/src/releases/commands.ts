@@ -178,7 +178,7 @@ export const COMMANDS: ReleaseCommand[] = [
     usage: 'restore <revision>',
     summary: 'gives users of every part the version that was active at a revision of the history',
     details:
-      'It is one change, checked like any other. Parts that came later are retired. A version that was withdrawn since comes back only by `activate`. On a portal, use the screen Releases.',
+      'It is one change, checked like any other. Parts that came later are retired. A version that was withdrawn since comes back only by `activate`. With --portal, no token of a part may do this: use the screen Releases, or run it on the server.',
     isChange: true,
     http: { takes: 'restoreSchema', isForAdmins: true, forAll: 'only' },
     async run({ store, reason }, { revision }) {

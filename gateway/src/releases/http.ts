@@ -154,7 +154,7 @@ async function callerOf(app: FastifyInstance, store: ReleaseStore, request: Fast
 function refuseForeign(caller: Caller, part: string | undefined, isForAdmins: boolean): void {
   if (part === undefined && caller.part !== undefined) {
     throw new ReleaseError(
-      `This token is for ${caller.part}. Only a system admin can do that for all parts.`,
+      `This token is for ${caller.part}, and this would change all parts. A system admin can do it on the screen Releases, and an operator by the same command on the server.`,
       'not_allowed',
     );
   }
