@@ -16,6 +16,8 @@ import { TOKEN_PREFIX, usedToken } from './tokens.ts';
 import { LARGEST_BUILD, TooLarge } from './uploads/archive.ts';
 import { receivedBuilds } from './uploads/received-builds.ts';
 
+/** The schema of each call. */
+const SCHEMAS = { ...schemas };
 /** The call whose result each command has; all that change one part are answered alike. */
 const ANSWERED_AS = { restore, freeze, unfreeze: freeze } as Record<string, Parameters<typeof checkResult>[0]>;
 /** Calls a minute of one address. */
@@ -70,7 +72,7 @@ export async function serveReleaseApi(
       const [name = '', hasPart] = usage.split(' ');
       const { takes, isForAdmins = false, forAll, isQuestion = false } = http;
       const answer = async (request: FastifyRequest, said: unknown, build: CommandContext['build'], all = false) => {
-        const { why = '', ...input } = takes ? await read(schemas[takes], said) : {};
+        const { why = '', ...input } = takes ? await read(SCHEMAS[takes], said) : {};
         const reason = { who: caller(request).who, why: String(why) };
         return run({ store, reason, build, ...observed }, { ...input, all, ...(request.params as object) });
       };
