@@ -119,7 +119,7 @@ test('a canary that is drawn but whose calls fail is halted, and the history say
   expect(told.status).toBe(204);
 
   const context = await browser.newContext();
-  await context.route(/\/api\/appointments/, (route) => route.fulfill({ status: 503, body: '' }));
+  await context.route(/\/api\/.*appointment/i, (route) => route.fulfill({ status: 503, body: '' }));
   for (let time = 0; time < 5; time++) {
     const page = await context.newPage();
     await withSession(page, first);
