@@ -102,3 +102,36 @@ test('a canary that crashes shows the active version, is halted within a minute,
   expect((await portal.store.read()).releases[REMOTE]?.withdrawn).toEqual(['9.0.0']);
   await context.close();
 });
+
+test('a canary that is drawn but whose calls fail is halted, and the history says beside which version', async ({
+  browser,
+}) => {
+  const { first, between } = await firstAndLast();
+  await canary(anotherVersion(buildOf(REMOTE), '9.3.0', { [ACTIVE]: 'The third canary' }), between);
+  const { active = '' } = (await portal.store.read()).releases[REMOTE] ?? {};
+  // As those who get the active version would report it.
+  const beside = { name: REMOTE, version: active, kind: 'answered', weight: 1 };
+  const told = await fetch(`${portal.url}/reports`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reports: Array(25).fill(beside) }),
+  });
+  expect(told.status).toBe(204);
+
+  const context = await browser.newContext();
+  await context.route(/\/api\/.*appointment/i, (route) => route.fulfill({ status: 503, body: '' }));
+  for (let time = 0; time < 5; time++) {
+    const page = await context.newPage();
+    await withSession(page, first);
+    await page.goto(`${portal.url}/appointments`);
+    await expect(heading(page, 'The third canary')).toBeVisible();
+  }
+  await expect.poll(async () => (await portal.store.read()).releases[REMOTE]?.canary, within(60_000)).toBeUndefined();
+  expect((await portal.store.history()).at(-1)).toMatchObject({
+    action: 'halt',
+    who: 'gateway',
+    to: '9.3.0',
+    why: `calls failed in 5 of 5 pages, with ${active} in 0 of 25`,
+  });
+  await context.close();
+});

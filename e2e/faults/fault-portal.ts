@@ -1,9 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { activate, createGateway, folderStore } from '@openward/gateway';
+import { log } from '@openward/server-kit/log';
 import { type FaultProxy, startFaultProxy } from '../../tools/faults/fault-proxy.ts';
 import { copiedReleases, REASON, REMOTES, release } from '../support/releases.ts';
 import { IS_TIMED } from '../support/timing.ts';
+
+// Each answer would be a line of what tests print.
+log.level = 'silent';
 
 /** A front door of its own before the same api, so that faults are nobody else's; the faults happen on its sockets. */
 export interface FaultPortal extends Pick<FaultProxy, 'url' | 'fault' | 'goDown' | 'heal' | 'passed' | 'forgetAsked'> {

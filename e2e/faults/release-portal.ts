@@ -1,7 +1,11 @@
 import { rmSync } from 'node:fs';
 import { createGateway, folderStore, type ReleaseStore } from '@openward/gateway';
+import { log } from '@openward/server-kit/log';
 import { expect, type Page } from '@playwright/test';
 import { copiedReleases } from '../support/releases.ts';
+
+// Each answer would be a line of what tests print.
+log.level = 'silent';
 
 /** A front door of its own before the same api, so that its releases are nobody else's. */
 export interface ReleasePortal {

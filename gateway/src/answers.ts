@@ -112,7 +112,7 @@ function failedFor(status: number): FailedAnswer {
   return { code: status < 500 ? 'invalid_input' : 'internal' };
 }
 
-/** Above what any call of the gateway's own may say: 50 reports of 5 values each. */
+/** Above what any call of the gateway's own may say: 50 reports of 6 values each. */
 const LIMITS = { depth: 4, values: 500 };
 
 /** Reads JSON bodies, but none that would be costly to parse or to check. */

@@ -144,7 +144,12 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   const reporting = startReporting({ store, sink, limit, every });
   registerReports(app, reporting);
   app.addHook('onClose', () => reporting.close());
-  await serveReleaseApi(app, { store, reports: () => reporting.reports(), crashes: () => reporting.crashes() });
+  await serveReleaseApi(app, {
+    store,
+    reports: () => reporting.reports(),
+    crashes: () => reporting.crashes(),
+    damage: pages.damage,
+  });
 
   const ends: (() => void)[] = [];
   const keep = () => {

@@ -116,6 +116,21 @@ it('finds quotes on the pages', () => {
   expect(quotes.length).toBeGreaterThan(30);
 });
 
+it('says for each fault what operators read, and what to do', () => {
+  const rows = read('docs/operate/trouble.md')
+    .split('\n')
+    .filter((line) => line.startsWith('|'));
+  const [head = [], , ...faults] = rows.map((row) =>
+    row
+      .split('|')
+      .map((cell) => cell.trim())
+      .slice(1, -1),
+  );
+  expect(head).toEqual(['what happened', 'users read', 'operators read', 'what to do']);
+  expect(faults.length).toBeGreaterThan(10);
+  expect(faults.filter((cells) => cells.length !== 4 || cells.includes(''))).toEqual([]);
+});
+
 describe('what is quoted is printed', () => {
   /** What is put together from several sentences, by the commands themselves. */
   let run = '';

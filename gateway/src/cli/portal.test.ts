@@ -130,6 +130,15 @@ it('says in a sentence why something was not done', async () => {
   token = await tokenFor('documents', 'Documents team');
   await refused(there('rollback', 'documents'), 'Please enter a reason. The option is --why "…".');
   await refused(there('halt', 'auth', '--why', 'x'), 'This token is for documents; it cannot change auth.');
+  for (const args of [
+    ['restore', '1'],
+    ['freeze', '--all', '--until', '2030-01-07T08:00Z'],
+  ]) {
+    await refused(
+      there(...args, '--why', 'x'),
+      'This token is for documents, and this would change all parts. A system admin can do it on the screen Releases, and an operator by the same command on the server.',
+    );
+  }
   const elsewhere = runCli(['status', '--portal', `${at.origin}/some/where`], { RELEASE_TOKEN: token });
   await refused(elsewhere, 'answered 503, but not as a portal does');
   await closeGateways();

@@ -80,10 +80,15 @@ const UNREAD = {
 /** The registry for scripts, without what only the head of a page needs. */
 export function registryText(registry: Registry): string {
   const bare = (release: Release): Release => ({ ...release, ...UNREAD });
+  // By their paths the page knows whose calls failed, which it tells only where two versions are compared.
+  const onTrial = (release: Release) => ({
+    ...bare(release),
+    endpoints: release.endpoints?.map(({ path }) => ({ path })),
+  });
   const remotes = Object.entries(registry.remotes).map(([name, { active, previous, canary }]) => [
     name,
     {
-      active: bare(active),
+      active: canary ? onTrial(active) : bare(active),
       // Menus and titles are the active one's.
       previous: previous && {
         ...bare(previous),
@@ -92,7 +97,7 @@ export function registryText(registry: Registry): string {
         owner: undefined,
         contact: undefined,
       },
-      canary: canary && { ...canary, release: bare(canary.release) },
+      canary: canary && { ...canary, release: onTrial(canary.release) },
     },
   ]);
   return JSON.stringify({ ...registry, remotes: Object.fromEntries(remotes) });

@@ -1,14 +1,22 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Api } from '@openward/api';
+import { log } from '@openward/server-kit/log';
 import fastify from 'fastify';
+import { runProgram } from '../cli/program.ts';
+import { program } from '../cli/release.ts';
 import { folderStore } from '../releases/store/folder-store.ts';
 import { aBuiltPart, aBuiltShell, aFolder, removeFolders } from '../testing/built-part.ts';
 import { aRunningGateway, closeGateways, failureIn, type RunningGateway, release } from '../testing/running-gateway.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
 
+let warned: jest.SpyInstance;
+beforeEach(() => {
+  warned = jest.spyOn(log, 'warn').mockImplementation(() => {});
+});
 afterEach(async () => {
+  warned.mockRestore();
   await closeGateways();
   await removeFolders();
 });
@@ -111,4 +119,30 @@ describe('a gateway is not ready', () => {
     await rm(join(at.releases, 'patients/1.0.0/remoteEntry.js'));
     expect(await readiness(at)).toBe('Files of every remote cannot be read.');
   });
+});
+
+describe('a file that arrived incomplete', () => {
+  it.each(['remoteEntry.js', 'remoteEntry.js.br'])(
+    'is named in the log and by status, until it is put back: %s',
+    async (file) => {
+      const at = await aPortal();
+      const build = await aBuiltPart({ name: 'auth' });
+      const damaged = join(at.releases, 'auth/1.0.0', file);
+      await truncate(damaged, 9);
+      expect(await readiness(at)).toBe('ready');
+      await readiness(at);
+      expect(warned.mock.calls.flat()).toEqual([
+        'auth 1.0.0: remoteEntry.js is not what was published; it may be cut short. Publish the same build again to put it back.',
+      ]);
+      const status = () => runProgram(program, ['status'], { RELEASES_DIR: at.releases });
+      expect((await status()).out).toContain('auth 1.0.0: remoteEntry.js');
+      expect(
+        (await runProgram(program, ['publish', 'auth', '--from', build], { RELEASES_DIR: at.releases })).out,
+      ).toContain('1 lost file is there again.');
+      expect((await status()).out).toContain('Everything fits together.');
+      warned.mockClear();
+      await readiness(at);
+      expect(warned).not.toHaveBeenCalled();
+    },
+  );
 });

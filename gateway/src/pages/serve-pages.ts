@@ -1,11 +1,12 @@
-import { accessSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Registry, Release } from '@openward/contract/releases';
 import { problemLog } from '@openward/server-kit/log';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fail, RETRY_AFTER } from '../answers.ts';
 import type { ReadManifest } from '../delivery/released-files.ts';
-import { SHELL_PAGE } from '../releases/build.ts';
+import { integrityOf, SHELL_PAGE } from '../releases/build.ts';
 import { SHELL } from '../releases/registry.ts';
 import { documentFile, folderStore, readDocument } from '../releases/store/folder-store.ts';
 import { composePages, type PageSettings, type Pages, readShellHtml, type ShellHtml } from './compose-pages.ts';
@@ -17,6 +18,8 @@ import { languageOf, readDrawn } from './markup.ts';
 interface ServedPages {
   /** Counts the problems with what users get now. */
   problems(): Promise<number>;
+  /** Which files of what users get now are lost or not what was published: a sentence each. */
+  damage(): Promise<string[]>;
   /** Why no page can be put together now, in a sentence for the operator; undefined where one can. */
   lacking(): Promise<string | undefined>;
 }
@@ -27,9 +30,8 @@ export function servePages(app: FastifyInstance, options: PageOptions, readManif
   const currentPortal = createPortal(options, readManifest, (found) => {
     problems = found;
   });
-  const missing = missingFiles(options.releasesDir);
   // A copy brings what it lacks.
-  const lost = options.mirror ? () => 0 : lostFiles(options.releasesDir);
+  const look = filesWatch(options.releasesDir, options.mirror !== undefined);
   const isReady = () => options.mirror?.isReady !== false;
   // Says in the log what is wrong before anybody asks for a page.
   app.addHook('onReady', async () => {
@@ -60,11 +62,13 @@ export function servePages(app: FastifyInstance, options: PageOptions, readManif
     if (portal && !portal.isReleased) return noPage(reply, 'The portal is not released yet.');
     return noPage(reply, 'We cannot show the portal right now.');
   });
+  const damage = async () => {
+    const portal = isReady() ? await currentPortal() : undefined;
+    return portal ? look(portal.used).damage : [];
+  };
   return {
-    async problems() {
-      const portal = isReady() ? await currentPortal() : undefined;
-      return problems + (portal ? lost(portal.used) : 0);
-    },
+    damage,
+    problems: async () => problems + (await damage()).length,
     async lacking() {
       if (!isReady()) return 'The releases are being copied from the database.';
       const portal = await currentPortal();
@@ -73,9 +77,8 @@ export function servePages(app: FastifyInstance, options: PageOptions, readManif
       if (unread) return unread;
       if (!portal || portal.isOld) return 'The registry in RELEASES_DIR is damaged.';
       if (!portal.isReleased && !portal.pages) return 'No shell is active: publish and activate one.';
-      // For the log: with a part that has lost a file it can serve the others.
-      lost(portal.used);
-      return portal.pages ? missing(portal.used) : 'The active shell is damaged, and so is the one before it.';
+      const { lacking } = look(portal.used);
+      return portal.pages ? lacking : 'The active shell is damaged, and so is the one before it.';
     },
   };
 }
@@ -98,43 +101,85 @@ function registryProblem(folder: string): string | undefined {
   return ofRegistry && `The registry in RELEASES_DIR cannot be read (${ofRegistry}).`;
 }
 
-/**
- * Looks whether the files of what pages are made of can be read: of the shell all, and of the remotes those of one at
- * least, because a page shows what it has of the others.
- */
-function missingFiles(folder: string): (used: Used) => string | undefined {
-  const isThere = ({ name, version, integrity }: Release, first: string) => {
+/** How a file is that was published; `changed` also where only one of its compressed forms is. */
+type FileState = 'whole' | 'lost' | 'changed';
+
+/** The forms in which a file may be kept, with what unpacks each. */
+const FORMS = [
+  ['', (bytes: Buffer) => bytes],
+  ['.br', brotliDecompressSync],
+  ['.gz', gunzipSync],
+] as const;
+
+/** Tells how files are. Each is read when it is first asked for and after each change: a stop of some milliseconds. */
+function fileStates(): (path: string, integrity?: string) => FileState {
+  const known = new Map<string, { identity: string; state: FileState }>();
+  return (path, integrity) => {
+    const identity = FORMS.map(([form]) => identityOf(path + form)).join();
+    const before = known.get(path);
+    if (before?.identity === identity) return before.state;
+    const state = readState(path, integrity);
+    known.set(path, { identity, state });
+    return state;
+  };
+}
+
+function readState(path: string, integrity: string | undefined): FileState {
+  let content: Buffer;
+  try {
+    content = readFileSync(path);
+  } catch {
+    return 'lost';
+  }
+  const isSame = ([form, unpack]: (typeof FORMS)[number]) => {
     try {
-      for (const file of [first, ...Object.keys(integrity)])
-        accessSync(join(folder, name, version, file), constants.R_OK);
-      return true;
+      return !existsSync(path + form) || unpack(readFileSync(path + form)).equals(content);
     } catch {
       return false;
     }
   };
-  return ({ shell, remotes }) => {
-    if (shell && !isThere(shell, SHELL_PAGE)) return `Files of the shell ${shell.version} cannot be read.`;
-    if (remotes.length === 0 || remotes.some((remote) => isThere(remote, remote.entry))) return undefined;
-    return 'Files of every remote cannot be read.';
-  };
+  return (!integrity || integrityOf(content) === integrity) && FORMS.every(isSame) ? 'whole' : 'changed';
 }
 
 /**
- * Counts active versions whose files are not all there, and logs each once: a page is still put together of them, and
- * those who need the file see the part fail.
+ * Looks how the files are that pages are made of. What is wrong is logged once: a page is still put together, and those
+ * who need the file see the part fail.
+ * @returns why no page can be shown, if so: of the shell all files have to be there, and of the remotes those of one at
+ * least; and a sentence for each version that is not whole
  */
-function lostFiles(folder: string): (used: Used) => number {
+function filesWatch(
+  folder: string,
+  isCopy: boolean,
+): (used: Used) => { lacking: string | undefined; damage: string[] } {
+  const stateOf = fileStates();
   const tell = problemLog();
   return ({ shell, remotes }) => {
-    const problems = [...(shell ? [shell] : []), ...remotes].flatMap(({ name, version, integrity }) => {
-      const lost = Object.keys(integrity).filter((file) => !existsSync(join(folder, name, version, file)));
-      if (lost.length === 0) return [];
-      return [
-        `${name} ${version} has lost ${lost.length} of its files, such as ${lost[0]}. Publish the same build again to put them back.`,
-      ];
+    const looked = [...(shell ? [shell] : []), ...remotes].map((release) => {
+      const { name, version, integrity } = release;
+      const files = Object.entries(integrity).map(
+        ([file, expected]) => [file, stateOf(join(folder, name, version, file), expected)] as const,
+      );
+      const of = (wanted: FileState) => files.flatMap(([file, state]) => (state === wanted ? [file] : []));
+      return { release, lost: of('lost'), changed: of('changed') };
     });
-    tell(problems);
-    return problems.length;
+    const damage = (isCopy ? [] : looked).flatMap(({ release: { name, version }, lost, changed }) => [
+      ...(lost.length > 0
+        ? [
+            `${name} ${version} has lost ${lost.length} of its files, such as ${lost[0]}. Publish the same build again to put them back.`,
+          ]
+        : []),
+      ...changed.map(
+        (file) =>
+          `${name} ${version}: ${file} is not what was published; it may be cut short. Publish the same build again to put it back.`,
+      ),
+    ]);
+    tell(damage);
+    const isThere = (wanted: Release) => looked.some(({ release, lost }) => release === wanted && lost.length === 0);
+    const isWhole =
+      !shell || (isThere(shell) && stateOf(join(folder, shell.name, shell.version, SHELL_PAGE)) !== 'lost');
+    if (!isWhole) return { lacking: `Files of the shell ${shell.version} cannot be read.`, damage };
+    const isShown = remotes.length === 0 || remotes.some(isThere);
+    return { lacking: isShown ? undefined : 'Files of every remote cannot be read.', damage };
   };
 }
 
@@ -236,8 +281,8 @@ const MISSING = 'missing';
 /** Changes whenever the file is replaced. Synchronous: libuv's few threads may be busy hashing passwords. */
 function identityOf(file: string): string {
   try {
-    const { mtimeNs, size, ino } = statSync(file, { bigint: true, throwIfNoEntry: false }) ?? {};
-    return ino === undefined ? MISSING : [mtimeNs, size, ino].join(' ');
+    const { mtimeNs, ctimeNs, size, ino } = statSync(file, { bigint: true, throwIfNoEntry: false }) ?? {};
+    return ino === undefined ? MISSING : [mtimeNs, ctimeNs, size, ino].join(' ');
   } catch {
     return 'out of reach';
   }

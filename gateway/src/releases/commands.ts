@@ -20,20 +20,18 @@ import type { HistoryEntry, Reason } from './history.ts';
 import { DAY, OPEN_FOR, prune } from './prune.ts';
 import { publish } from './publish.ts';
 import { ALL, type PartRelease } from './registry.ts';
-import { type PartStatus, statusOf } from './status.ts';
+import { type Observed, type PartStatus, statusOf } from './status.ts';
 import type { ReleaseStore, ReleaseToken } from './store/store.ts';
 import { createToken, revokeToken } from './tokens.ts';
-import { type KnownEntry, verify } from './verify.ts';
+import { damageOf, type KnownEntry, verify } from './verify.ts';
 
 /** What a command works with. */
-export interface CommandContext {
+export interface CommandContext extends Observed {
   store: ReleaseStore;
   /** Who gives the command, and why. */
   reason: Reason;
   /** The build that `publish` is about. */
   build(): Promise<BuiltRelease>;
-  /** Which versions broke in browsers lately, a sentence each; absent where nobody counts. */
-  crashes?: (() => Promise<string[]>) | undefined;
 }
 
 /** Schemas of the calls over HTTP; the CLI starts faster without them. */
@@ -180,7 +178,7 @@ export const COMMANDS: ReleaseCommand[] = [
     usage: 'restore <revision>',
     summary: 'gives users of every part the version that was active at a revision of the history',
     details:
-      'It is one change, checked like any other. Parts that came later are retired. A version that was withdrawn since comes back only by `activate`. On a portal, use the screen Releases.',
+      'It is one change, checked like any other. Parts that came later are retired. A version that was withdrawn since comes back only by `activate`. With --portal, no token of a part may do this: use the screen Releases, or run it on the server.',
     isChange: true,
     http: { takes: 'restoreSchema', isForAdmins: true, forAll: 'only' },
     async run({ store, reason }, { revision }) {
@@ -225,10 +223,10 @@ export const COMMANDS: ReleaseCommand[] = [
     usage: 'status',
     summary: 'shows what users get, since when and by whom, and any problems',
     details:
-      'It checks that all parts fit together and that the registry and the history agree. `verify` also checks the files.',
+      'It checks that all parts fit together, that the registry and the history agree, and the files that users get. `verify` checks the files of all versions.',
     http: {},
-    async run({ store, crashes }) {
-      const status = await statusOf(store, crashes);
+    async run({ store, crashes, damage = () => damageOf(store) }) {
+      const status = await statusOf(store, { crashes, damage });
       const { revision, entries, parts, retired, freezes, crashed, problems, faults } = status;
       if (parts.length === 0 && entries === 0) return { json: status, text: 'Nothing is published yet.' };
       const indented = (sentences: string[]) => sentences.map((sentence) => `  ${sentence}`).join('\n');

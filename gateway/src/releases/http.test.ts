@@ -99,7 +99,7 @@ describe("a team's token", () => {
     expect((await post('/releases/auth/retire', { why: 'x' })).answer.result).toMatchObject({ active: null });
     for (const path of ['freeze', 'unfreeze', 'restore']) {
       const said = await post(`/releases/${path}`, { until, revision: 1, why: 'x' });
-      expectRefused(said, 403, 'not_allowed', 'Only a system admin can do that for all parts.');
+      expectRefused(said, 403, 'not_allowed', 'This token is for auth, and this would change all parts.');
     }
   });
 

@@ -2,19 +2,7 @@ import type { Readable } from 'node:stream';
 import rateLimit from '@fastify/rate-limit';
 import { type Answer, checkResult, ERROR_STATUS, finished, type InputSchema, messagesOf } from '@openward/contract';
 import { freeze, getReleases, type ReleaseReports, restore, rollback } from '@openward/contract/releases';
-import {
-  activateSchema,
-  canarySchema,
-  freezeSchema,
-  haltSchema,
-  partParams,
-  promoteSchema,
-  publishQuery,
-  restoreSchema,
-  retireSchema,
-  rollbackSchema,
-  unfreezeSchema,
-} from '@openward/contract/releases/schemas';
+import * as schemas from '@openward/contract/releases/schemas';
 import { causesOf, log, REQUEST_ID } from '@openward/server-kit/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ValidationError } from 'yup';
@@ -22,26 +10,14 @@ import { RETRY_AFTER } from '../answers.ts';
 import { sessionUser } from '../upstream/session-user.ts';
 import { COMMANDS, type CommandContext, type Input } from './commands.ts';
 import { ReleaseError } from './errors.ts';
-import { releasesStatus, type Status } from './status.ts';
+import { type Observed, releasesStatus, type Status } from './status.ts';
 import type { ReleaseStore } from './store/store.ts';
 import { TOKEN_PREFIX, usedToken } from './tokens.ts';
 import { LARGEST_BUILD, TooLarge } from './uploads/archive.ts';
 import { receivedBuilds } from './uploads/received-builds.ts';
 
 /** The schema of each call. */
-const SCHEMAS = {
-  activateSchema,
-  canarySchema,
-  freezeSchema,
-  haltSchema,
-  partParams,
-  promoteSchema,
-  publishQuery,
-  restoreSchema,
-  retireSchema,
-  rollbackSchema,
-  unfreezeSchema,
-};
+const SCHEMAS = { ...schemas };
 /** The call whose result each command has; all that change one part are answered alike. */
 const ANSWERED_AS = { restore, freeze, unfreeze: freeze } as Record<string, Parameters<typeof checkResult>[0]>;
 /** Calls a minute of one address. */
@@ -50,11 +26,10 @@ const CALLS_PER_MINUTE = 120;
 const SMALL = 16 * 1024;
 
 /** What the calls are answered from. */
-export interface ReleaseApiOptions {
+export interface ReleaseApiOptions extends Observed {
   store: ReleaseStore;
   /** What browsers reported about versions; absent where reports are not counted. */
   reports?: (() => Promise<ReleaseReports>) | undefined;
-  crashes?: CommandContext['crashes'];
 }
 
 /** The caller; the history records `who`, which the caller cannot choose. */
@@ -72,7 +47,7 @@ type Named = { Params: { part: string } };
  */
 export async function serveReleaseApi(
   app: FastifyInstance,
-  { store, reports, crashes }: ReleaseApiOptions,
+  { store, reports, ...observed }: ReleaseApiOptions,
 ): Promise<void> {
   await app.register(async (scope) => {
     const callers = new WeakMap<FastifyRequest, Caller>();
@@ -99,7 +74,7 @@ export async function serveReleaseApi(
       const answer = async (request: FastifyRequest, said: unknown, build: CommandContext['build'], all = false) => {
         const { why = '', ...input } = takes ? await read(SCHEMAS[takes], said) : {};
         const reason = { who: caller(request).who, why: String(why) };
-        return run({ store, reason, build, crashes }, { ...input, all, ...(request.params as object) });
+        return run({ store, reason, build, ...observed }, { ...input, all, ...(request.params as object) });
       };
       // Refused before the body is read.
       const refuseEarly = async (request: FastifyRequest) =>
@@ -181,7 +156,7 @@ async function callerOf(app: FastifyInstance, store: ReleaseStore, request: Fast
 function refuseForeign(caller: Caller, part: string | undefined, isForAdmins: boolean): void {
   if (part === undefined && caller.part !== undefined) {
     throw new ReleaseError(
-      `This token is for ${caller.part}. Only a system admin can do that for all parts.`,
+      `This token is for ${caller.part}, and this would change all parts. A system admin can do it on the screen Releases, and an operator by the same command on the server.`,
       'not_allowed',
     );
   }

@@ -54,14 +54,22 @@ export interface Status {
   freezes: ReleaseFreeze[];
   /** Which versions broke in browsers lately: one sentence each. */
   crashed: string[];
-  /** What does not fit together, as {@link checkComposition} says it, and versions that cannot be read. */
+  /** What does not fit together, as {@link checkComposition} says it, and versions and files that cannot be read. */
   problems: string[];
   /** Where registry and history do not agree. */
   faults: string[];
 }
 
-/** Says what users get. @param crashes says which versions broke lately @throws SyntaxError where the registry is damaged */
-export async function statusOf(store: ReleaseStore, crashes = async (): Promise<string[]> => []): Promise<Status> {
+/** What is known beside registry and history: a sentence each. */
+export interface Observed {
+  /** Which versions broke lately. */
+  crashes?: (() => Promise<string[]>) | undefined;
+  /** Which files of what users get are lost or not what was published. */
+  damage?: (() => Promise<string[]>) | undefined;
+}
+
+/** Says what users get. @throws SyntaxError where the registry is damaged */
+export async function statusOf(store: ReleaseStore, { crashes, damage }: Observed = {}): Promise<Status> {
   const { document, history } = await stateOf(store);
   const names = new Set([...Object.keys(document.releases), ...Object.keys(document.published)]);
   const parts = await Promise.all(
@@ -71,10 +79,14 @@ export async function statusOf(store: ReleaseStore, crashes = async (): Promise<
     }),
   );
   const { revision, head } = document;
-  const problems = [...(await unreadable(store, parts)), ...(await compositionProblems(store, document))];
+  const problems = [
+    ...(await unreadable(store, parts)),
+    ...((await damage?.()) ?? []),
+    ...(await compositionProblems(store, document)),
+  ];
   return {
     ...{ revision, head, entries: history.length, parts, problems },
-    crashed: await crashes(),
+    crashed: (await crashes?.()) ?? [],
     retired: retiredParts(document, history),
     freezes: freezesAt(document, new Date()).map(([name, freeze]) => ({ name, ...freeze })),
     faults: disagreements({ document, history }),

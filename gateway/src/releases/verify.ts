@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { digestOf, integrityOf } from './build.ts';
-import type { PublishedVersion } from './registry.ts';
+import { type PublishedVersion, publishedVersion } from './registry.ts';
 import { disagreements, type State, stateOf } from './status.ts';
 import type { ReleaseStore } from './store/store.ts';
 
@@ -46,6 +46,19 @@ function missingEntry({ history }: State, { revision, hash }: KnownEntry): strin
   if (entry?.hash === hash) return [];
   const what = entry ? `has another hash, ${entry.hash}` : 'is missing';
   return [`The history's entry with revision ${revision} ${what}: someone rewrote the history.`];
+}
+
+/** Which files of the versions that users get are lost or not what was published: a sentence each. */
+export async function damageOf(store: ReleaseStore): Promise<string[]> {
+  const document = await store.read();
+  const found = Object.entries(document.releases).map(async ([name, { active: version }]) => {
+    const published = publishedVersion(document, name, version);
+    // What is wrong with a remote.json, `status` says itself.
+    return published && (await store.manifest(name, version))
+      ? (await versionFaults(store, { name, version }, published)).faults
+      : [];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 interface Version {

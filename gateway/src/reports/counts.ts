@@ -1,7 +1,10 @@
 import type { VersionCounts as CountedReports, LoadStage, VersionReport } from '@openward/contract/releases';
 
-/** How often each thing happened: a kind of report (`failed`), and the stages of what failed (`failed:integrity`). */
-type Tally = Record<string, number>;
+/**
+ * How often each thing happened: a kind of report (`failed`), the stages of what failed (`failed:integrity`), and the
+ * times from mount to drawn (`drawn:120`, in milliseconds).
+ */
+export type Tally = Record<string, number>;
 
 /** Tallies by version (`auth 1.2.0`) and by when they began, in minutes since 1970. */
 export type Counts = Record<string, Record<string, Tally>>;
@@ -11,6 +14,12 @@ const BY_MINUTE = 15;
 const HOUR = 60;
 /** Minutes for which anything is kept. */
 export const KEPT = 14 * 24 * HOUR;
+
+/** What takes longer is as bad, in milliseconds. */
+const LONGEST = 60_000;
+
+/** Begins the name of a time in a tally. */
+export const DRAWN = 'drawn:';
 
 /** By what tallies of a version are found. */
 export function keyOf(name: string, version: string): string {
@@ -23,9 +32,15 @@ export function minuteOf(time: number): number {
 }
 
 /** Counts a report. */
-export function count(counts: Counts, { name, version, kind, stage, weight }: VersionReport, minute: number): void {
+export function count(
+  counts: Counts,
+  { name, version, kind, stage, time, weight }: VersionReport,
+  minute: number,
+): void {
   const tally: Tally = { [kind]: weight };
   if (stage) tally[`${kind}:${stage}`] = weight;
+  // Two digits, so that an hour's tally stays small.
+  if (time !== undefined) tally[`${DRAWN}${Number(Math.min(time, LONGEST).toPrecision(2))}`] = 1;
   add(counts, keyOf(name, version), minute, tally);
 }
 
@@ -47,6 +62,12 @@ export function tallyOf(all: Counts[], key: string, from: number): Tally {
     for (const [began, tally] of Object.entries(counts[key] ?? {})) if (Number(began) >= from) addTo(sum, tally);
   }
   return sum;
+}
+
+/** The first minute of a version's tallies; undefined where it has none. */
+export function firstOf(all: Counts[], key: string): number | undefined {
+  const minutes = all.flatMap((counts) => Object.keys(counts[key] ?? {}).map(Number));
+  return minutes.length > 0 ? Math.min(...minutes) : undefined;
 }
 
 /** Every tally with its version's key and the minute it began. */
@@ -109,27 +130,4 @@ export function reportsOf(all: Counts[], now: number): Reports {
     }
   }
   return reports;
-}
-
-/** Fewer tries say nothing, unless none went well. */
-const ENOUGH = 20;
-/** Failures that say enough where nothing went well. */
-const ALL_FAILED = 5;
-
-/**
- * Why a canary is to be halted, as the history says it; undefined where it is not.
- * @param limit percent of all tries that may fail
- */
-export function whyHalt(canary: Tally, active: Tally, limit: number): string | undefined {
-  const { failures, tries } = ofAll(canary);
-  const isEnough = tries >= ENOUGH || (failures >= ALL_FAILED && !canary.shown);
-  if (!isEnough || failures * 100 <= limit * tries) return undefined;
-  // What ails the active version as much is no fault of the canary.
-  const usual = ofAll(active);
-  if (usual.tries > 0 && failures * usual.tries <= 2 * usual.failures * tries) return undefined;
-  return `${failures} of ${tries} loads failed (limit ${limit} %)`;
-}
-
-function ofAll({ shown = 0, failed = 0, crashed = 0 }: Tally): { failures: number; tries: number } {
-  return { failures: failed + crashed, tries: shown + failed + crashed };
 }

@@ -1,7 +1,10 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { VersionReport } from '@openward/contract/releases';
+import type { Registry, VersionReport } from '@openward/contract/releases';
+import { log } from '@openward/server-kit/log';
 
+import { runProgram } from '../cli/program.ts';
+import { program } from '../cli/release.ts';
 import { builtIn } from '../releases/build.ts';
 import { startCanary } from '../releases/changes.ts';
 import { publish } from '../releases/publish.ts';
@@ -10,7 +13,13 @@ import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts
 import { aRunningGateway, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
+/** The lines of the log. */
+let warned: jest.SpyInstance;
+beforeEach(() => {
+  warned = jest.spyOn(log, 'warn').mockImplementation(() => {});
+});
 afterEach(async () => {
+  warned.mockRestore();
   await closeGateways();
   await removeFolders();
 });
@@ -90,6 +99,7 @@ describe('what browsers tell', () => {
     ['another kind', { reports: [{ ...report(), kind: 'bored' }] }, 400],
     ['another stage', { reports: [{ ...report(), stage: 'Ada Byron' }] }, 400],
     ['more than is asked for', { reports: [{ ...report(), user: 'Ada Byron' }] }, 400],
+    ['a time before it began', { reports: [report({ kind: 'shown', time: -1 })] }, 400],
     ['too much weight', { reports: [report({ weight: 1000 })] }, 400],
     ['too large', { reports: [report({ version: 'x'.repeat(20_000) })] }, 413],
   ])('is refused with a sentence where it is %s', async (_what, body, status) => {
@@ -132,6 +142,56 @@ describe('a canary that fails', () => {
     expect(halts).toEqual([
       expect.objectContaining({ who: 'gateway', to: '1.1.0', why: '3 of 23 loads failed (limit 5 %)' }),
     ]);
+    expect(warned.mock.calls).toEqual([
+      ['The canary appointments 1.1.0 is withdrawn: 3 of 23 loads failed (limit 5 %).'],
+    ]);
+  });
+
+  describe('that is drawn', () => {
+    const several = (count: number, more: Partial<VersionReport>) =>
+      Array.from({ length: count }, () => report({ stage: undefined, ...more }));
+    const drawnIn = (time: number, version: string) => several(25, { kind: 'shown', version, time });
+    const answered = (count: number, version = '1.1.0') => several(count, { kind: 'answered', version });
+    const unanswered = (count: number) => several(count, { kind: 'unanswered' });
+    /** What two gateways hear of a canary. */
+    const toldTo = async (...messages: VersionReport[][]) => {
+      const running = await aReportedGateway();
+      const store = folderStore(running.releases);
+      await startCanary(store, 'appointments', { version: '1.1.0', percent: 10 }, REASON);
+      for (const reports of messages) expect((await tell(running, { reports })).status).toBe(204);
+      return { running, store };
+    };
+
+    it.each([
+      [
+        'but whose calls all fail',
+        [unanswered(5), answered(25, '1.0.0')],
+        'calls failed in 5 of 5 pages, with 1.0.0 in 0 of 25',
+      ],
+      [
+        'but slowly',
+        [drawnIn(2100, '1.1.0'), drawnIn(700, '1.0.0')],
+        'drawn in 2100 ms (p75 of 25 loads), with 1.0.0 in 700 ms',
+      ],
+    ])('%s is halted, and history, status and log say why', async (_what, messages, why) => {
+      const { running, store } = await toldTo(...messages);
+      await until(async () => !(await store.read()).releases.appointments?.canary);
+      expect((await store.history()).at(-1)).toMatchObject({ action: 'halt', who: 'gateway', to: '1.1.0', why });
+      expect(warned.mock.calls).toEqual([[`The canary appointments 1.1.0 is withdrawn: ${why}.`]]);
+      const status = await runProgram(program, ['status'], { RELEASES_DIR: running.releases });
+      expect(status.out).toContain(`by gateway (${why})`);
+    });
+
+    it('stays where one page of many had a call that failed, and where it is as fast as the other', async () => {
+      const { store } = await toldTo(
+        [...unanswered(1), ...answered(40)],
+        answered(40, '1.0.0'),
+        drawnIn(800, '1.1.0'),
+        drawnIn(700, '1.0.0'),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 6 * EVERY));
+      expect((await store.read()).releases.appointments?.canary).toEqual({ version: '1.1.0', percent: 10 });
+    });
   });
 
   it.each([
@@ -149,6 +209,23 @@ describe('a canary that fails', () => {
     await new Promise((resolve) => setTimeout(resolve, 6 * EVERY));
     expect((await store.read()).releases.appointments?.canary).toEqual({ version: '1.1.0', percent: 10 });
   });
+});
+
+it('a page knows which paths a version calls while its part has a canary, and only then', async () => {
+  const running = await aRunningGateway();
+  const store = folderStore(running.releases);
+  const manifest = { endpoints: [{ method: 'GET', path: '/appointments/:id', hash: 'of its contract' }] };
+  await release(running.releases, await aBuiltPart({ manifest }));
+  await publish(store, builtIn(await aBuiltPart({ version: '1.1.0', manifest })), REASON);
+  const inPage = async () => {
+    const { remotes } = (await (await fetch(`${running.origin}/registry.json`)).json()) as Registry;
+    const { active, canary } = remotes.appointments ?? {};
+    return [active?.endpoints, canary?.release.endpoints];
+  };
+  expect(await inPage()).toEqual([undefined, undefined]);
+  await startCanary(store, 'appointments', { version: '1.1.0', percent: 10 }, REASON);
+  const paths = [{ path: '/appointments/:id' }];
+  expect(await inPage()).toEqual([paths, paths]);
 });
 
 it('counts that are damaged keep nobody from reading the others', async () => {

@@ -1,6 +1,6 @@
 import { finished, messagesOf } from '@openward/contract';
-import { LOAD_STAGES, type ReportKind, type ReportMessage, type VersionReport } from '@openward/contract/releases';
-import { problemLog } from '@openward/server-kit/log';
+import { LOAD_STAGES, REPORT_KINDS, type ReportMessage, type VersionReport } from '@openward/contract/releases';
+import { log, problemLog } from '@openward/server-kit/log';
 import type { FastifyInstance } from 'fastify';
 import { array, number, object, string, ValidationError } from 'yup';
 import { fail } from '../answers.ts';
@@ -11,15 +11,17 @@ import {
   type Counts,
   count,
   crashesLately,
+  firstOf,
   folded,
   keyOf,
   minuteOf,
   type Reports,
   reportsOf,
+  type Tally,
   tallyOf,
-  whyHalt,
 } from './counts.ts';
 import type { ReportSink } from './report-sink.ts';
+import { whyFailing, whyWorse } from './verdict.ts';
 
 export interface ReportingOptions {
   store: ReleaseStore;
@@ -30,7 +32,7 @@ export interface ReportingOptions {
   every: number;
 }
 
-/** Counts what browsers report about versions, and halts canaries that fail too often. */
+/** Counts what browsers report about versions, and halts canaries that fare worse than the version beside them. */
 export interface Reporting {
   /** Counts reports, those of versions that are published. */
   add(reports: VersionReport[]): Promise<void>;
@@ -49,7 +51,7 @@ const PUBLISHED_FOR = 1000;
 export function startReporting({ store, sink, limit, every }: ReportingOptions): Reporting {
   let own: Counts = {};
   let isKept = true;
-  const log = problemLog();
+  const logProblems = problemLog();
   const all = async () => [own, ...(await sink.others())];
 
   const published = remembered(async () => (await store.read()).published, PUBLISHED_FOR);
@@ -72,10 +74,10 @@ export function startReporting({ store, sink, limit, every }: ReportingOptions):
       const kept = await keep().catch((error: Error) => error);
       await haltWhatFails(store, all, { limit, now: Date.now() });
       if (kept) throw kept;
-      log([]);
+      logProblems([]);
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      log([`Browser reports about releases have no effect: ${problem}`]);
+      logProblems([`Browser reports about releases have no effect: ${problem}`]);
     }
   }
 
@@ -126,9 +128,11 @@ export function remembered<T>(ask: () => Promise<T>, milliseconds: number): () =
 
 /** Minutes that are looked at. */
 const WINDOW = 10;
+/** Minutes in which a small practice has enough users to compare how two versions fare. */
+const DAY = 24 * 60;
 
 /**
- * Halts every canary that fails too often, in the gateway's own name. One that somebody or another gateway has halted
+ * Halts every canary that fails too often, whose calls fail or that is slow, in the gateway's own name. One that somebody or another gateway has halted
  * or replaced meanwhile is left alone.
  * @param counts what browsers told, asked for where there is a canary
  * @param limit percent of all tries that may fail
@@ -145,21 +149,32 @@ async function haltWhatFails(
   );
   if (canaries.length === 0) return;
   const all = await counts();
-  const recent = (name: string, version: string) => tallyOf(all, keyOf(name, version), minuteOf(now) - WINDOW);
   const failures: Error[] = [];
   for (const { name, active, version } of canaries) {
-    const why = whyHalt(recent(name, version), recent(name, active), limit);
+    const [own, beside] = [keyOf(name, version), keyOf(name, active)];
+    const lately = (minutes: number): [Tally, Tally] => {
+      // What the active version met before the canary began says nothing about the canary.
+      const from = Math.max(minuteOf(now) - minutes, firstOf(all, own) ?? 0);
+      return [tallyOf(all, own, from), tallyOf(all, beside, from)];
+    };
+    const why =
+      whyFailing(...lately(WINDOW), limit) ??
+      whyWorse(...lately(WINDOW), { limit, active }) ??
+      whyWorse(...lately(DAY), { limit, active });
     if (!why) continue;
+    let isOurs = false;
     const change = { name, action: 'halt' as const, reason: { who: 'gateway', why } };
-    await changePart(store, change, (current) =>
-      current?.canary?.version === version ? { release: halted(name, current), to: version } : undefined,
-    ).catch((error) => failures.push(error));
+    await changePart(store, change, (current) => {
+      isOurs = current?.canary?.version === version;
+      return isOurs ? { release: halted(name, current), to: version } : undefined;
+    }).then(
+      () => isOurs && log.warn(`The canary ${name} ${version} is withdrawn: ${why}.`),
+      (error) => failures.push(error),
+    );
   }
   // One that cannot be halted keeps no other from it.
   if (failures.length > 0) throw failures[0];
 }
-
-const KINDS: readonly ReportKind[] = ['shown', 'failed', 'fallback', 'crashed'];
 
 const MOST_REPORTS = 50;
 
@@ -176,8 +191,9 @@ const message = object({
         .matches(/^[a-z][a-z-]{1,30}$/)
         .required(),
       version: string().max(100).required(),
-      kind: string().oneOf(KINDS).required(),
+      kind: string().oneOf(REPORT_KINDS).required(),
       stage: string().oneOf(LOAD_STAGES),
+      time: number().integer().min(0),
       weight: number().integer().min(1).max(10).required(),
     }).noUnknown(),
   )

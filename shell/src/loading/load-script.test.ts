@@ -12,6 +12,12 @@ beforeEach(() => {
   noteIntegrity(URL_OF_CHUNK, { '867.js': INTEGRITY });
 });
 
+/** An answer that breaks off. */
+const cutShort = {
+  ok: true,
+  arrayBuffer: () => Promise.reject(new TypeError('Failed to fetch')),
+} as unknown as Response;
+
 const load = () => played(loadScript(URL_OF_CHUNK));
 const addresses = () => network.asked.map(({ src }) => src);
 
@@ -46,6 +52,7 @@ describe('one that fails', () => {
     ['status', () => new Response('not found', { status: 404 })],
     ['status', () => new Response('later', { status: 500 })],
     ['offline', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['entry', () => cutShort],
     ['integrity', () => new Response('<!doctype html>')],
     ['entry', () => new Response('the published bytes')],
   ])('says why: %s', async (stage, answer) => {

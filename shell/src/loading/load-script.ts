@@ -93,13 +93,16 @@ function run(url: string, integrity: string | undefined): Promise<undefined> {
 
 /** The browser says only that a script failed; one look more tells why. */
 async function diagnose(url: string, limit: number): Promise<LoadStage> {
+  let stage: LoadStage = 'offline';
   try {
     const response = await fetch(anotherAddress(url), { signal: AbortSignal.timeout(limit), cache: 'no-store' });
     if (!response.ok) return 'status';
+    // The server was reached: a file that breaks off from here on arrived incomplete.
+    stage = 'entry';
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', await response.arrayBuffer()));
     const expected = integrityOf(url);
     return !expected || expected === `sha384-${btoa(String.fromCharCode(...digest))}` ? 'entry' : 'integrity';
   } catch (error) {
-    return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'offline';
+    return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : stage;
   }
 }

@@ -16,6 +16,8 @@ interface Hooks {
 export class Attempt {
   readonly release: Release;
   readonly element = document.createElement('div');
+  /** When it began, as `performance.now` says it. */
+  readonly begun = performance.now();
   readonly #hooks: Hooks;
   #props: object;
   #guard: GuardedParcel | undefined;

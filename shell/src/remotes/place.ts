@@ -163,7 +163,7 @@ export class Place {
     this.#stopWaiting();
     this.#waiting = [];
     this.#stage = undefined;
-    note(release, 'shown');
+    note(release, 'shown', undefined, attempt.begun);
     if (release !== active) note(active, 'fallback');
     for (const other of this.#attempts) {
       if (other === attempt) continue;

@@ -87,5 +87,5 @@ it('blames no version that does not have the slot for the fault of the one that 
   takeNotes();
   const { received } = await mountedFrom({ revision: 1, remotes: { admin: { active, previous } } });
   expect(received.at(-1)).toBe('failed');
-  expect(takeNotes()).toEqual([{ release: active, kind: 'failed', stage: 'crash' }]);
+  expect(takeNotes()).toEqual([expect.objectContaining({ release: active, kind: 'failed', stage: 'crash' })]);
 });

@@ -6,6 +6,10 @@ export interface Note {
   release: Release;
   kind: ReportKind;
   stage?: LoadStage | undefined;
+  /** Of what was shown: from when on, as `performance.now` says it. */
+  begun?: number | undefined;
+  /** When it was noted. */
+  at: number;
 }
 
 /** More are not kept where nobody comes for them: the gateway takes as many at a time. */
@@ -14,8 +18,8 @@ const MOST = 50;
 const notes: Note[] = [];
 
 /** Notes what became of a release. What makes reports of it comes later, so that no screen waits for that. */
-export function note(release: Release, kind: ReportKind, stage?: LoadStage): void {
-  if (notes.length < MOST) notes.push({ release, kind, stage });
+export function note(release: Release, kind: ReportKind, stage?: LoadStage, begun?: number): void {
+  if (notes.length < MOST) notes.push({ release, kind, stage, begun, at: performance.now() });
 }
 
 /** Takes the notes since the last time, oldest first. */

@@ -5,7 +5,9 @@ import { routeAtom } from '../navigation/navigation.ts';
 import type { entryHere } from '../registry/registry-here.ts';
 import { type RegistryWatch, watchRegistry } from '../registry/watch.ts';
 import type { takeNotes } from '../reports/notes.ts';
-import { sendReports } from '../reports/send-reports.ts';
+
+/** The first screen has had its time; what is told of it may come a little later still. */
+const A_MOMENT = 2000;
 
 /** No page is renewed before it has stood for minutes, so what does that comes when the first of them is over. */
 const A_MINUTE = 60_000;
@@ -18,7 +20,12 @@ const A_MINUTE = 60_000;
  * @param take takes what was noted of releases
  */
 export function startAfterwards(page: Registry, entry: typeof entryHere, take: typeof takeNotes): RegistryWatch {
-  sendReports(take);
+  const report = () =>
+    void import(/* webpackChunkName: "frame" */ '../reports/send-reports.ts').then(
+      ({ sendReports }) => sendReports(take),
+      () => noteFailed(report),
+    );
+  setTimeout(report, A_MOMENT);
   const watch = watchRegistry(page, entry);
   const renew = () =>
     void import('../registry/renew-when-quiet.ts').then(

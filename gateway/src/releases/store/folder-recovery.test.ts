@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeFolders } from '../../testing/built-part.ts';
 import { aStore, REASON, released } from '../../testing/releasing.ts';
-import { activate, rollback } from '../changes.ts';
+import { activate, restore, retire, rollback } from '../changes.ts';
 import { replayed } from '../history.ts';
 import { statusOf } from '../status.ts';
 import { verify } from '../verify.ts';
@@ -122,6 +122,25 @@ it('a full disk that is not the machine’s is seen by what writing answers', as
   expect(await isThere()).toBe(true);
   expect(await rollback(store, 'auth', REASON)).toMatchObject({ active: '1.0.0' });
   full.mockRestore();
+  await expectWhole();
+});
+
+it.each([
+  ['retire', () => retire(store, 'auth', REASON)],
+  ['restore', () => restore(store, 2, REASON)],
+])('a full disk keeps nobody from %s', async (_what, change) => {
+  ({ store, folder } = await aStore());
+  await released(store, { name: 'auth', version: '1.0.0' });
+  await released(store, { name: 'auth', version: '1.1.0' });
+  const { rename } = fs;
+  const full = jest.spyOn(fs, 'rename').mockImplementation(async (from, to) => {
+    if ((await readdir(folder)).includes('.reserve'))
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    return rename(from, to);
+  });
+  await change();
+  full.mockRestore();
+  expect((await store.read()).releases.auth?.active).not.toBe('1.1.0');
   await expectWhole();
 });
 

@@ -161,7 +161,7 @@ export async function readDocument(folder: string): Promise<RegistryDocument> {
 }
 
 /** What leads users back to a version that worked: it has to be possible on a full disk as well. */
-const LEADS_BACK: string[] = ['rollback', 'halt'];
+const LEADS_BACK: string[] = ['rollback', 'halt', 'retire', 'restore'];
 
 /** Bytes of a full disk that only such a change may use: several times what registry and history grow by. */
 const RESERVE = 256 * 1024;
