@@ -36,7 +36,7 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
       <Flex justify="space-between" align="center" mb="2">
         {/* The days below are other ones after a step: which ones is said. */}
         <Text fontSize="sm" fontWeight="medium" aria-live="polite">
-          {calendarText(first, 'shortDate', language)} – {calendarText(addDays(first, WEEK - 1), 'shortDate', language)}
+          {`${calendarText(first, 'shortDate', language)} – ${calendarText(addDays(first, WEEK - 1), 'shortDate', language)}`}
         </Text>
         <Flex>
           <Step label={t('Previous week')} isOff={first <= today} onClick={() => show(addDays(first, -WEEK))}>

@@ -1,6 +1,6 @@
 import { type Page, type ShownPage, shownRows, turnedPage } from '@openward/contract';
 import { useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
+import { ActionButton } from '@openward/ui/button';
 import { chakra, Flex, Text } from '@openward/ui/layout';
 
 /** Page sizes (specification, section 9). */
@@ -54,12 +54,13 @@ export function Pager(props: {
             ? t('{from}–{to} of {total}+', { from, to, total })
             : t('{from}–{to} of {total}', { from, to, total })}
         </Text>
-        <Button size="sm" minH="11" variant="outline" disabled={shown.page === 0} onClick={() => turn(-1)}>
+        {/* At the last page the button that led there keeps the focus. */}
+        <ActionButton size="sm" minH="11" variant="outline" isOff={shown.page === 0} onClick={() => turn(-1)}>
           {t('Previous')}
-        </Button>
-        <Button size="sm" minH="11" variant="outline" disabled={isLast} onClick={() => turn(1)}>
+        </ActionButton>
+        <ActionButton size="sm" minH="11" variant="outline" isOff={isLast} onClick={() => turn(1)}>
           {t('Next')}
-        </Button>
+        </ActionButton>
       </Flex>
     </Flex>
   );

@@ -1,5 +1,5 @@
 import { pageSetting, raiseFailure, useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
+import { ActionButton } from '@openward/ui/button';
 import { useState } from 'react';
 
 /**
@@ -21,8 +21,8 @@ export function HospitalButton() {
     setBusy(false);
   };
   return (
-    <Button variant="outline" size="lg" w="full" mt="6" loading={isBusy} onClick={() => void go()}>
+    <ActionButton variant="outline" size="lg" w="full" mt="6" isBusy={isBusy} onClick={() => void go()}>
       {name ? t('Staff: continue with {name}', { name }) : t('Staff: continue with your hospital')}
-    </Button>
+    </ActionButton>
   );
 }

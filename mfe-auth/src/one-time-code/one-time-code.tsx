@@ -1,6 +1,6 @@
 import type { Said } from '@openward/contract';
 import { raiseSuccess, saidOf, useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
+import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Form, type FormProps, SubmitButton, TextField } from '@openward/ui/form';
 import { Box, HStack, Stack } from '@openward/ui/layout';
@@ -122,14 +122,14 @@ export function CodeStep<V extends { otp: string }>(props: {
           <SubmitButton full>{props.submitLabel}</SubmitButton>
         )}
       </Form>
-      <Button
+      <ActionButton
         variant="ghost"
         alignSelf={onCancel && 'start'}
-        disabled={sending.isSending || secondsLeft > 0}
+        isOff={sending.isSending || secondsLeft > 0}
         onClick={() => void sending.send()}
       >
         {secondsLeft > 0 ? t('Send code again in {seconds} s', { seconds: secondsLeft }) : t('Send code again')}
-      </Button>
+      </ActionButton>
       {props.children}
     </Stack>
   );

@@ -1,7 +1,7 @@
 import type { PhoneAsked, ProofAsked } from '@openward/contract/accounts';
 import { OwnPasswordField } from '@openward/practice-ui/proof-fields';
 import { useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
+import { ActionButton } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Box, Flex, Text } from '@openward/ui/layout';
@@ -68,9 +68,9 @@ export default function SignInPage() {
         <OwnPasswordField label={t('Password')} autoFocus={takesFocus && asksPassword} />
         <SubmitButton full>{t('Sign in')}</SubmitButton>
       </Form>
-      <Button variant="outline" size="lg" w="full" mt="3" loading={byPasskey.isBusy} onClick={byPasskey.signIn}>
+      <ActionButton variant="outline" size="lg" w="full" mt="3" isBusy={byPasskey.isBusy} onClick={byPasskey.signIn}>
         {t('Use a passkey')}
-      </Button>
+      </ActionButton>
       <Flex mt="6" justify="space-between" gap="4" wrap="wrap" fontSize="sm">
         <TextLink to="/forgetpwd">{t('Forgot password')}</TextLink>
         <Text color="fg.muted">

@@ -1,7 +1,7 @@
 import { call } from '@openward/api-client';
 import { type PhoneAsked, sendVerification } from '@openward/contract/accounts';
 import { useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
+import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { ArrowLeft } from '@openward/ui/icons';
 import { Box, Stack, Text } from '@openward/ui/layout';
@@ -90,9 +90,9 @@ function NumberStep({ credentials, asked }: StepProps & { asked: PhoneAsked }) {
         submitLabel={t('Sign in')}
       >
         <Stack gap="2" align="flex-start">
-          <Button variant="ghost" size="sm" loading={isGoing} onClick={() => void goOn()}>
+          <ActionButton variant="ghost" size="sm" isBusy={isGoing} onClick={() => void goOn()}>
             {t('Continue without a code')}
-          </Button>
+          </ActionButton>
           <Text fontSize="sm" color="fg.muted">
             {t('You can confirm a number later in “Sign-in and security”.')}
           </Text>

@@ -1,7 +1,7 @@
 import { call } from '@openward/api-client';
 import { beginPasskey, type ProofAsked } from '@openward/contract/accounts';
 import { useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
+import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Form, type FormProps, SubmitButton, TextField } from '@openward/ui/form';
 import { Stack, Text } from '@openward/ui/layout';
@@ -148,9 +148,9 @@ function PasskeyButton({ asked, prove }: { asked: ProofAsked; prove: FormProps<P
     <Stack gap="4">
       <Text color="fg.muted">{t('Your device will ask for your fingerprint, face or screen lock.')}</Text>
       {problem && <Notice kind="error">{problem}</Notice>}
-      <Button size="lg" w="full" autoFocus loading={isBusy} onClick={() => void use()}>
+      <ActionButton size="lg" w="full" autoFocus isBusy={isBusy} onClick={() => void use()}>
         {t('Use a passkey')}
-      </Button>
+      </ActionButton>
     </Stack>
   );
 }

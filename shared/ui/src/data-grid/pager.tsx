@@ -1,6 +1,7 @@
-import { Button, Flex, HStack, NativeSelect, Text } from '@chakra-ui/react';
+import { Flex, HStack, NativeSelect, Text } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import { type Page, shownRows, turnedPage } from '@openward/contract';
+import { ActionButton } from '../button/action-button.tsx';
 import { type GridState, PAGE_SIZES } from '../grid-state/grid-state.ts';
 
 export interface PagerLabels {
@@ -46,17 +47,23 @@ export function Pager(props: {
         </Text>
         {!isEmpty && (
           <>
-            <Button
+            {/* At the last page the button that led there keeps the focus. */}
+            <ActionButton
               variant="outline"
               minH="11"
-              disabled={state.page === 0}
+              isOff={state.page === 0}
               onClick={() => onChange(isGone ? state : turnedPage(state, -1, found))}
             >
               {labels.previous}
-            </Button>
-            <Button variant="outline" minH="11" disabled={isLast} onClick={() => onChange(turnedPage(state, 1, found))}>
+            </ActionButton>
+            <ActionButton
+              variant="outline"
+              minH="11"
+              isOff={isLast}
+              onClick={() => onChange(turnedPage(state, 1, found))}
+            >
               {labels.next}
-            </Button>
+            </ActionButton>
           </>
         )}
       </Flex>

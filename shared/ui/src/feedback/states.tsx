@@ -127,17 +127,17 @@ const NOTICE = { error: 'danger', success: 'success', info: 'info', warning: 'wa
 /** A sentence that stays where it is, in the colour of what it means. */
 export function Notice({
   kind,
-  hasFocus = false,
+  isSaid = false,
   children,
 }: {
   kind: keyof typeof NOTICE;
-  /** True where the focus goes to it: then it is read for that, and not a second time as a live region. */
-  hasFocus?: boolean;
+  /** True where an alert says the same: then it is no live region as well. */
+  isSaid?: boolean;
   children: ReactNode;
 }) {
   return (
     <Box
-      role={hasFocus ? undefined : kind === 'error' ? 'alert' : 'status'}
+      role={isSaid ? undefined : kind === 'error' ? 'alert' : 'status'}
       colorPalette={NOTICE[kind]}
       bg="colorPalette.subtle"
       color="colorPalette.fg"

@@ -53,9 +53,9 @@ it('says what was found once the keys rest, the last of it alone', () => {
   expect(said()).toEqual(['Found: 3']);
 });
 
-it('is no live region of its own where a sentence takes the focus', () => {
+it('is no live region of its own where an alert says the same', () => {
   render(
-    <Notice kind="error" hasFocus>
+    <Notice kind="error" isSaid>
       Email or password incorrect.
     </Notice>,
     { wrapper: ThemeProvider },

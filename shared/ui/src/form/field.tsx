@@ -42,6 +42,9 @@ export function useFieldIds(hint: string | undefined, error: Said | undefined): 
   return { ...ids, describedBy: describedBy || undefined };
 }
 
+/** Whether a message at a field is read out when it comes. */
+const LiveContext = createContext<'polite' | 'off'>('polite');
+
 const NotesContext = createContext<Readonly<Record<string, ReactNode>>>({});
 
 /** Gives the fields of a form something to show below them, by their names. */
@@ -77,7 +80,7 @@ export function FieldFrame(props: Framed & { children: (control: FramedControl) 
       </Field.Label>
       {props.children({ name, 'aria-describedby': ids.describedBy, onBlur: blurHandler(props) })}
       {hint && <Field.HelperText>{hint}</Field.HelperText>}
-      <Field.ErrorText>{error}</Field.ErrorText>
+      <Field.ErrorText aria-live={useContext(LiveContext)}>{error}</Field.ErrorText>
       <FieldNote name={name} />
     </Field.Root>
   );
@@ -100,6 +103,7 @@ export type BoundProps<P extends AnyControl> = Omit<P, 'value' | 'onChange' | 'o
 /**
  * Binds a control to the form around it. The message comes once the person has left the field or submitted. Where the page
  * has put the focus into it (`autoFocus`), leaving it untouched shows nothing: the message would push away what they go to.
+ * The message of a field that was left is read out; after a submit the focus reads that of the first wrong field alone.
  */
 export function bindField<P extends AnyControl>(Control: ComponentType<P>) {
   // Drawn anew only where something of its own has changed: a key in one field leaves the others as they are.
@@ -115,6 +119,8 @@ export function bindField<P extends AnyControl>(Control: ComponentType<P>) {
         setFieldTouched: form.setFieldTouched,
       }),
     );
+    /** The submits before the field was left last. */
+    const left = useRef(-1);
     const latest = useRef({ submitCount, hears: props.onChange });
     latest.current = { submitCount, hears: props.onChange };
     const isByPage = useRef(autoFocus);
@@ -129,11 +135,16 @@ export function bindField<P extends AnyControl>(Control: ComponentType<P>) {
     const onBlur = useCallback(() => {
       // What was pressed may have been the submit, which has checked every field.
       if (latest.current.submitCount !== submitCount) return;
+      left.current = submitCount;
       if (!isByPage.current) void setFieldTouched(name, true);
       isByPage.current = false;
     }, [name, submitCount, setFieldTouched]);
     const bound = { value, error: touched && isSaid(error) ? translate(error) : undefined, onChange, onBlur };
-    return <Own {...({ ...props, ...bound } as unknown as P)} />;
+    return (
+      <LiveContext value={left.current === submitCount ? 'polite' : 'off'}>
+        <Own {...({ ...props, ...bound } as unknown as P)} />
+      </LiveContext>
+    );
   });
 }
 

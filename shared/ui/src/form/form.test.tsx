@@ -78,6 +78,17 @@ describe('a message at a field', () => {
     expect(await screen.findByText('Email is required')).toBeInTheDocument();
   });
 
+  it('is read out where a field was left; after a submit the focus reads that of the first wrong field', async () => {
+    draw();
+    await userEvent.type(field(/Email/), 'ada');
+    await userEvent.tab();
+    expect(await screen.findByText('Must be a valid email')).toHaveAttribute('aria-live', 'polite');
+    await send();
+    expect(await screen.findByText('Password is required')).toHaveAttribute('aria-live', 'off');
+    await waitFor(() => expect(field(/Email/)).toHaveFocus());
+    expect(field(/Email/)).toHaveAccessibleDescription(/^Must be a valid email/);
+  });
+
   it('leaves once the field is right', async () => {
     draw();
     await userEvent.type(field(/Email/), 'ada');
@@ -220,12 +231,16 @@ describe('after a submit', () => {
     await waitFor(() => expect(submit).toHaveBeenCalledTimes(2));
   });
 
-  it('that failed, the words stand above the fields and have the focus, and it can be tried again at once', async () => {
+  it('that failed, the words come into sight above the fields, read by the alert alone, and it can be tried again at once', async () => {
+    const shown = jest.spyOn(Element.prototype, 'scrollIntoView');
     const submit = draw(async () => ({ form: 'We could not reach the server.' }));
     await fill();
     await send();
     const words = await screen.findByText('We could not reach the server.');
-    await waitFor(() => expect(document.activeElement).toContainElement(words));
+    await waitFor(() => expect(shown.mock.contexts[0]).toContainElement(words));
+    expect(button()).toHaveFocus();
+    expect(words.closest('[role], [aria-live]')).toBeNull();
+    shown.mockRestore();
     await send();
     await waitFor(() => expect(submit).toHaveBeenCalledTimes(2));
   });

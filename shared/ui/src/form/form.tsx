@@ -52,8 +52,9 @@ export interface Draft<V> {
 
 /**
  * A form: checks at leaving a field and at submit. What a submit was refused for stands above the fields and at them; the
- * focus goes to the first field that is wrong, else to the words above. After a submit that was accepted it takes
- * another only once a field has changed (specification, section 4).
+ * focus goes to the first field that is wrong. Where none is, the words above come into sight, and whoever raised the alert
+ * has had them read out. After a submit that was accepted it takes another only once a field has changed (specification,
+ * section 4).
  */
 export function Form<V extends FormikValues>(props: FormProps<V>) {
   const [problem, setProblem] = useState<string>();
@@ -149,7 +150,7 @@ function FormBody(props: { label: string; problem: string | undefined; onAttempt
   }, [submitCount, isSubmitting, props.problem]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the words come, not at each key
   useEffect(() => {
-    if (above && (isValid || !firstWrongIn(element.current))) words.current?.focus();
+    if (above && (isValid || !firstWrongIn(element.current))) words.current?.scrollIntoView({ block: 'nearest' });
   }, [above]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isSubmitting || isSent) return event.preventDefault();
@@ -162,8 +163,8 @@ function FormBody(props: { label: string; problem: string | undefined; onAttempt
     <chakra.form ref={element} method="post" onSubmit={submit} noValidate aria-label={props.label}>
       <Stack gap="5">
         {above && (
-          <Box ref={words} tabIndex={-1} outline="none">
-            <Notice kind="error" hasFocus>
+          <Box ref={words}>
+            <Notice kind="error" isSaid>
               {above}
             </Notice>
           </Box>
