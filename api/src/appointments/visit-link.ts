@@ -1,5 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Appointment, isOpen, isUnconfirmed, type LinkedVisit } from '@openward/contract/appointments';
+import {
+  type Appointment,
+  isOpen,
+  isUnconfirmed,
+  type LinkedConflict,
+  type LinkedVisit,
+} from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { dayOf } from '@openward/contract/time';
 import { type ApiConfig, tokenKeysOf } from '../platform/config.ts';
@@ -11,6 +17,7 @@ import { type Caller, NO_FACTOR } from '../platform/http/caller.ts';
 import { Refusal, refusal } from '../platform/http/refusal.ts';
 import { keyedHash } from '../platform/identity/secrets.ts';
 import { nameEditor } from '../platform/versions/merge-edit.ts';
+import { appointmentHistory } from './history.ts';
 import { holidaysOf } from './holidays.ts';
 import { type AppointmentRow, asAppointment, changeAppointment, oneAppointment } from './records.ts';
 import { horizon } from './requested-time.ts';
@@ -119,10 +126,12 @@ function byLink<B extends { token: string }, R>(work: (body: B, call: LinkedCall
         return await work(body, { ...call, caller, records: call.records.as(caller) });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        // Without its details, which may name staff.
-        const { code, said, errors, retryAfter } = error;
+        // Of its details only the one that names nobody of the practice.
+        const { code, said, errors, retryAfter, details } = error;
+        const { change } = (details ?? {}) as Partial<LinkedConflict>;
         throw new Refusal(code, said, {
           ...(errors && { errors }),
+          ...(change && { details: { change } satisfies LinkedConflict }),
           ...(retryAfter !== undefined && { retryAfter }),
           account: caller.userId,
         });
@@ -192,9 +201,22 @@ async function held({ version }: { version?: number | undefined }, call: LinkedC
   await nameEditor(call.tx, call.caller);
   const row = await lookedUp(call, 'lock');
   if (version !== undefined && version !== row.revision) {
-    throw refusal('conflict', 'This appointment has changed in the meantime. Please check it and try again.');
+    const change = await lastChange(call);
+    throw refusal('conflict', 'This appointment has changed in the meantime. Please check it and try again.', {
+      ...(change && { details: { change } satisfies LinkedConflict }),
+    });
   }
   return row;
+}
+
+/** What was done last, by whom and when; nothing where a person did it whom the holder of a link may not know. */
+async function lastChange(call: LinkedCall): Promise<LinkedConflict['change'] | undefined> {
+  const steps = await appointmentHistory(
+    { params: { id: call.caller.visitId }, query: undefined, body: undefined },
+    call,
+  );
+  const last = plain(steps).at(-1);
+  return last && last.by !== 'patient' ? { at: last.at, deed: last.deed, by: last.by } : undefined;
 }
 
 async function shown(appointment: Appointment, { services, tx }: LinkedCall): Promise<LinkedVisit> {
