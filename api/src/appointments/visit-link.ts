@@ -1,13 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import {
-  type Appointment,
-  isOpen,
-  isUnconfirmed,
-  type LinkedConflict,
-  type LinkedVisit,
-} from '@openward/contract/appointments';
+import { type Message, template } from '@openward/contract';
+import { type Appointment, isOpen, isUnconfirmed, type LinkedVisit } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
-import { dayOf } from '@openward/contract/time';
+import { appointmentTime, dayOf } from '@openward/contract/time';
 import { type ApiConfig, tokenKeysOf } from '../platform/config.ts';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import { lockFor } from '../platform/database/database.ts';
@@ -126,12 +121,10 @@ function byLink<B extends { token: string }, R>(work: (body: B, call: LinkedCall
         return await work(body, { ...call, caller, records: call.records.as(caller) });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        // Of its details only the one that names nobody of the practice.
-        const { code, said, errors, retryAfter, details } = error;
-        const { change } = (details ?? {}) as Partial<LinkedConflict>;
+        // Without its details, which may name staff.
+        const { code, said, errors, retryAfter } = error;
         throw new Refusal(code, said, {
           ...(errors && { errors }),
-          ...(change && { details: { change } satisfies LinkedConflict }),
           ...(retryAfter !== undefined && { retryAfter }),
           account: caller.userId,
         });
@@ -201,22 +194,23 @@ async function held({ version }: { version?: number | undefined }, call: LinkedC
   await nameEditor(call.tx, call.caller);
   const row = await lookedUp(call, 'lock');
   if (version !== undefined && version !== row.revision) {
-    const change = await lastChange(call);
-    throw refusal('conflict', 'This appointment has changed in the meantime. Please check it and try again.', {
-      ...(change && { details: { change } satisfies LinkedConflict }),
-    });
+    throw new Refusal('conflict', await changedSince(row, call));
   }
   return row;
 }
 
-/** What was done last, by whom and when; nothing where a person did it whom the holder of a link may not know. */
-async function lastChange(call: LinkedCall): Promise<LinkedConflict['change'] | undefined> {
-  const steps = await appointmentHistory(
-    { params: { id: call.caller.visitId }, query: undefined, body: undefined },
-    call,
-  );
-  const last = plain(steps).at(-1);
-  return last && last.by !== 'patient' ? { at: last.at, deed: last.deed, by: last.by } : undefined;
+/** Who has changed the visit since the screen showed it, and when: never by name, for links are forwarded. */
+async function changedSince({ timeZone }: AppointmentRow, call: LinkedCall): Promise<Message> {
+  const input = { params: { id: call.caller.visitId }, query: undefined, body: undefined };
+  const last = plain(await appointmentHistory(input, call)).at(-1);
+  const time = last && appointmentTime(last.at, timeZone);
+  if (time && last.by === 'practice') {
+    return template('The practice changed this appointment at {time}. Please check it and try again.', { time });
+  }
+  if (time && last.by === 'you') {
+    return template('You changed this appointment at {time}. Please check it and try again.', { time });
+  }
+  return 'This appointment has changed in the meantime. Please check it and try again.';
 }
 
 async function shown(appointment: Appointment, { services, tx }: LinkedCall): Promise<LinkedVisit> {

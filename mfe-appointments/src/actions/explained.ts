@@ -72,13 +72,8 @@ export async function changeWords(
   // What the screen showed already is not why it was refused; a code that was read showed nothing.
   const isKnown = status ? last.deed === STATUS_RULES[status].event : !ENDS.includes(last.deed);
   if (isKnown && !isMoved) return undefined;
-  return stepWords(last, { t, language });
-}
-
-/** What was done, by whom and when. */
-export function stepWords(step: AppointmentEvent, { t, language }: Reader): string {
-  const change = eventLabel(step, t);
-  return t('{change} Time of the change: {time}.', { change, time: deviceTime(step.at, language) });
+  const change = eventLabel(last, t);
+  return t('{change} Time of the change: {time}.', { change, time: deviceTime(last.at, language) });
 }
 
 /** One step of an appointment's history in words. */

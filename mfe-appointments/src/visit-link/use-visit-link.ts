@@ -4,16 +4,14 @@ import {
   cancelByLink,
   confirmByLink,
   getVisitByLink,
-  type LinkedConflict,
   type LinkedVisit,
   moveByLink,
   type Slot,
   searchSlotsByLink,
 } from '@openward/contract/appointments';
-import { saidOf, useLanguage, useT } from '@openward/remote-kit';
+import { saidOf } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { stepWords } from '../actions/explained.ts';
 
 /** What can be done by a link. */
 export type LinkAction = 'confirm' | 'move' | 'cancel';
@@ -30,7 +28,6 @@ interface Attempt {
 
 /** The visit that a token opens, and what can be done with it. */
 export function useVisitLink(token: string) {
-  const reader = { t: useT(), language: useLanguage() };
   const read = useServerState(
     ['appointments', 'by-link', token],
     async (signal) => (await call(getVisitByLink, { body: { token } }, { signal, quiet: true })).result,
@@ -51,8 +48,7 @@ export function useVisitLink(token: string) {
       setChanged((await ask()).result);
       answer({ done: action });
     } catch (error) {
-      const { change } = ((error instanceof ApiError && error.details) || {}) as Partial<LinkedConflict>;
-      answer({ problem: change ? stepWords({ ...change, name: '' }, reader) : saidOf(error) });
+      answer({ problem: saidOf(error) });
       // It may have begun, or somebody else has changed it.
       if (error instanceof ApiError) void read.refetch();
     }

@@ -7,7 +7,6 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { deviceTime } from '@openward/ui/date-time';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import VisitLinkPage from './visit-link-page.tsx';
@@ -123,18 +122,6 @@ it('says that a time was taken meanwhile, and offers what is free now', async ()
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reschedule' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This time is no longer free.');
   expect(await screen.findByText('There are no more free times. Please call us to find one.')).toBeVisible();
-});
-
-it('says of an appointment that was changed meanwhile who changed it, and when', async () => {
-  const change = { at: '2199-05-13T07:12:00.000Z', deed: 'rescheduled', by: 'practice' };
-  server.answer({
-    '/appointment/link/confirm': () =>
-      failure('conflict', 'This appointment has changed in the meantime.', undefined, { change }),
-  });
-  await open();
-  await userEvent.click(await button('Confirm appointment'));
-  const said = `The practice rescheduled the appointment. Time of the change: ${deviceTime(change.at, 'en')}.`;
-  expect(await screen.findByRole('alert')).toHaveTextContent(said);
 });
 
 it('keeps the chosen day where a time was taken meanwhile', async () => {

@@ -72,11 +72,6 @@ export type WeekFilter = InferType<typeof weekFilterSchema>;
 /** One step of an appointment's history. */
 export type AppointmentEvent = InferType<typeof appointmentEventResult>;
 
-/** What a refused change by a link tells: what somebody has done to the appointment since it was shown, and when. */
-export interface LinkedConflict {
-  change: Pick<AppointmentEvent, 'at' | 'deed' | 'by'>;
-}
-
 /** What happened to an appointment. */
 export type AppointmentAction = AppointmentEvent['deed'];
 
