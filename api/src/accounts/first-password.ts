@@ -1,8 +1,9 @@
 import { template } from '@openward/contract';
+import { plainPassword } from '@openward/contract/text';
 import type { Tx } from '../platform/database/database.ts';
 import type { Call } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
-import { plainPassword, randomToken } from '../platform/identity/secrets.ts';
+import { randomToken } from '../platform/identity/secrets.ts';
 import type { WordedMail } from '../platform/messages/messenger.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseCommonPassword } from './common-passwords.ts';

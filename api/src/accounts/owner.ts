@@ -1,6 +1,7 @@
 import { template } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
 import { invitableFrom, signsIn } from '@openward/contract/sharing';
+import { plainPassword } from '@openward/contract/text';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import { lockFor, type Tx } from '../platform/database/database.ts';
@@ -8,7 +9,7 @@ import { rowsOf } from '../platform/database/rows.ts';
 import { ownerInvitation, patient, user, wayChange } from '../platform/database/schema/index.ts';
 import type { Prepared } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
-import { hashOf, plainPassword, randomToken } from '../platform/identity/secrets.ts';
+import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import type { WordedMail } from '../platform/messages/messenger.ts';
 import { rename } from './change-way.ts';
 import { refuseCommonPassword } from './common-passwords.ts';

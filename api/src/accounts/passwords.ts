@@ -1,5 +1,6 @@
 import type { PlainSentence } from '@openward/contract';
 import { type Contract, contract } from '@openward/contract/everything';
+import { plainPassword } from '@openward/contract/text';
 import { eq } from 'drizzle-orm';
 import { notify } from '../messages/index.ts';
 import { needsSecondFactor } from '../platform/access/second-factor.ts';
@@ -10,7 +11,6 @@ import { together } from '../platform/database/together.ts';
 import type { Call, Handler, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
-import { plainPassword } from '../platform/identity/secrets.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { forgetAnswers, holdCaller, holdUser, storePassword, unlockWays } from './credentials.ts';

@@ -1,5 +1,6 @@
 import type { InputOf } from '@openward/contract';
 import { type Contract, contract } from '@openward/contract/everything';
+import { plainPassword } from '@openward/contract/text';
 import { notify } from '../messages/index.ts';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -7,7 +8,6 @@ import { user } from '../platform/database/schema/index.ts';
 import { type Call, type Prepared, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
-import { plainPassword } from '../platform/identity/secrets.ts';
 import { knownLanguage } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseCommonPassword } from './common-passwords.ts';

@@ -275,6 +275,20 @@ test('many are cancelled with one reason that each patient is sent', async () =>
   expect(told.map((each) => each.body)).toEqual([expect.stringContaining('The doctor is ill.')]);
 });
 
+test('a visit that somebody has moved meanwhile is not cancelled with the others', async () => {
+  const [one, two] = [await visit(2), await visit(4)];
+  const { visits } = await list({ doctorId: away.doctorId });
+  const versions = [one, two].map((id) => visits.find(({ appointment }) => appointment.id === id)?.appointment.version);
+  await move([{ id: one, doctorId: colleague.doctorId, startDateTime: later(3).toISOString() }]);
+  const cancel = (body: object) => call('POST', '/appointment/cancel/all', { token: admin, body });
+  const { result } = await cancel({ ids: [one, two], versions });
+  expect(isDone(result)).toEqual([false, true]);
+  expect(result[0].problem).toMatch(/Someone else changed this/);
+  expect(result[0].appointment).toMatchObject({ status: 'RESCHEDULED', startDateTime: later(3).toISOString() });
+  const { version } = result[0].appointment;
+  expect(isDone((await cancel({ ids: [one], versions: [version] })).result)).toEqual([true]);
+});
+
 describe('a visit is marked while its doctor is away', () => {
   const markOf = async (id: string) =>
     (await call('GET', `/appointment/${id}`, { token: admin })).result.doctorAway ?? false;

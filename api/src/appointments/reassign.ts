@@ -284,9 +284,15 @@ export const reassignAppointments: Endpoint<'reassignAppointments'> = async ({ b
 };
 
 /** POST /appointment/cancel/all */
-export const cancelAppointments: Endpoint<'cancelAppointments'> = async ({ body: { ids, reason } }, call) => {
+export const cancelAppointments: Endpoint<'cancelAppointments'> = async ({ body }, call) => {
+  const { ids, versions = [], reason } = body;
   const rows = await allOf(call, [...new Set(ids)], 'lock');
   return eachOf(call, rows, async (row) => {
+    // Where it is cancelled already, that is what there is to be said.
+    if (row.status !== 'CANCELED') {
+      const version = versions[ids.indexOf(row.id)];
+      await refuseOutdated(call, version, presentAppointment(row), ['startDateTime', 'doctorId']);
+    }
     if (!isOpenRow(row, call.services.now()) && row.status !== 'CANCELED') {
       throw refusal('wrong_state', 'This appointment has started, so it can no longer be cancelled.');
     }

@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@openward/contract';
+import { ACTING_FOR, type AppointmentStatus } from '@openward/contract';
 import { sql } from 'drizzle-orm';
 import { call, type Received } from '../testing/client.ts';
 import { auditOf, MORNING, rowsOf } from '../testing/world.ts';
@@ -160,6 +160,30 @@ test('moves to a time that it offers, and the same link goes on working', async 
     doctor_id: doctor.doctorId,
     patient_id: patient.patientId,
   });
+});
+
+test.each([
+  ['the practice', 'practice', /^The practice changed this appointment at \d{4}-\d\d-\d\d \d\d:\d\d [ap]m\. /],
+  ['the patient', 'you', /^You changed this appointment at \d{4}-\d\d-\d\d \d\d:\d\d [ap]m\. /],
+  ['somebody who acts for the patient', undefined, /^This appointment has changed in the meantime\. /],
+])('a change by %s meanwhile is told with its time, and never with a name', async (who, by, said) => {
+  const { build, tokenFor } = globalThis.openward;
+  const { id, token, doctor, patient } = await aVisit();
+  const { version } = (await look(token)).result;
+  const proxy = await build.patient();
+  await build.access({ patientId: patient.patientId, proxyUserId: proxy.userId });
+  const admin = await build.account({ role: 'ROLE_SYS_ADMIN' });
+  const callers = { practice: admin, you: patient, other: proxy };
+  const moved = await call('POST', '/appointment/reschedule', {
+    token: await tokenFor(callers[(by ?? 'other') as 'you']),
+    body: { id, doctorId: doctor.doctorId, description: who, startDateTime: at(2 * DAY).toISOString() },
+    headers: by ? {} : { [ACTING_FOR]: patient.patientId },
+  });
+  expect(moved.status).toBe(200);
+  const { status, result } = await change('confirm', { token, version });
+  expect([status, result.code]).toEqual([409, 'conflict']);
+  expect(result.description).toMatch(said);
+  expect(result).not.toHaveProperty('details');
 });
 
 test('a move keeps the rules of a patient: a free time of the grid, within the hours', async () => {

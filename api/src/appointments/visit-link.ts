@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
+import { type Message, template } from '@openward/contract';
 import { type Appointment, isOpen, isUnconfirmed, type LinkedVisit } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
-import { dayOf } from '@openward/contract/time';
+import { appointmentTime, dayOf } from '@openward/contract/time';
 import { type ApiConfig, tokenKeysOf } from '../platform/config.ts';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import { lockFor } from '../platform/database/database.ts';
@@ -11,6 +12,7 @@ import { type Caller, NO_FACTOR } from '../platform/http/caller.ts';
 import { Refusal, refusal } from '../platform/http/refusal.ts';
 import { keyedHash } from '../platform/identity/secrets.ts';
 import { nameEditor } from '../platform/versions/merge-edit.ts';
+import { appointmentHistory } from './history.ts';
 import { holidaysOf } from './holidays.ts';
 import { type AppointmentRow, asAppointment, changeAppointment, oneAppointment } from './records.ts';
 import { horizon } from './requested-time.ts';
@@ -192,9 +194,23 @@ async function held({ version }: { version?: number | undefined }, call: LinkedC
   await nameEditor(call.tx, call.caller);
   const row = await lookedUp(call, 'lock');
   if (version !== undefined && version !== row.revision) {
-    throw refusal('conflict', 'This appointment has changed in the meantime. Please check it and try again.');
+    throw new Refusal('conflict', await changedSince(row, call));
   }
   return row;
+}
+
+/** Who has changed the visit since the screen showed it, and when: never by name, for links are forwarded. */
+async function changedSince({ timeZone }: AppointmentRow, call: LinkedCall): Promise<Message> {
+  const input = { params: { id: call.caller.visitId }, query: undefined, body: undefined };
+  const last = plain(await appointmentHistory(input, call)).at(-1);
+  const time = last && appointmentTime(last.at, timeZone);
+  if (time && last.by === 'practice') {
+    return template('The practice changed this appointment at {time}. Please check it and try again.', { time });
+  }
+  if (time && last.by === 'you') {
+    return template('You changed this appointment at {time}. Please check it and try again.', { time });
+  }
+  return 'This appointment has changed in the meantime. Please check it and try again.';
 }
 
 async function shown(appointment: Appointment, { services, tx }: LinkedCall): Promise<LinkedVisit> {

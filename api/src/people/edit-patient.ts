@@ -7,6 +7,7 @@ import {
   type PatientRecord,
 } from '@openward/contract/people';
 import { isUnderAge } from '@openward/contract/sharing';
+import { plainPassword } from '@openward/contract/text';
 import { eq } from 'drizzle-orm';
 import { makePatient, refuseCommonPassword, refuseFutureBirth } from '../accounts/index.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -14,7 +15,6 @@ import { patient, patientAddress, user } from '../platform/database/schema/index
 import type { Call, Handler, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
-import { plainPassword } from '../platform/identity/secrets.ts';
 import { knownLanguage } from '../platform/messages/wording.ts';
 import { mergeEdit, nameEditor, type Present } from '../platform/versions/merge-edit.ts';
 import { holdRecord, recordOf } from './record.ts';

@@ -183,6 +183,7 @@ it('cancels what is chosen with a reason, and keeps the reason where that fails'
   expect(await screen.findByText('Appointments cancelled: 2')).toBeVisible();
   expect(server.callsTo('POST /appointment/cancel/all').at(-1)?.body).toEqual({
     ids: [ada.id, bea.id],
+    versions: [ada.version, bea.version],
     reason: 'The doctor is ill.',
   });
 });

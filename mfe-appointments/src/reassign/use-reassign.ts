@@ -142,8 +142,10 @@ export function useReassigning(onDone: (outcome: Outcome) => void) {
       const shown = moves.map(({ appointment }) => appointment);
       return call(reassignAppointments, { body: { moves: asked } }).then(explained(shown));
     },
-    cancel: (shown: readonly Appointment[], reason: string) =>
-      call(cancelAppointments, { body: { ids: shown.map(({ id }) => id), reason } }).then(explained(shown)),
+    cancel(shown: readonly Appointment[], reason: string) {
+      const body = { ids: shown.map(({ id }) => id), versions: shown.map(({ version }) => version), reason };
+      return call(cancelAppointments, { body }).then(explained(shown));
+    },
     async undo(ids: string[]) {
       setBusy(true);
       try {

@@ -7,7 +7,7 @@ import {
   randomInt,
   timingSafeEqual,
 } from 'node:crypto';
-import { foldedText } from '@openward/contract/text';
+import { foldedText, plainPassword } from '@openward/contract/text';
 
 /** Characters of a {@link randomToken}. */
 export const TOKEN_LENGTH = 43;
@@ -43,11 +43,6 @@ export function isKeyedHash(kept: string, keys: readonly Uint8Array[], purpose: 
     return actual.length === expected.length && timingSafeEqual(actual, expected);
   });
   return found.includes(true);
-}
-
-/** A password as it is hashed (RFC 8265, OpaqueString): composed, and with ordinary blanks. */
-export function plainPassword(password: string): string {
-  return password.replace(/\p{Zs}/gu, ' ').normalize('NFC');
 }
 
 /** The forms in which a password may have been hashed, the present one first: earlier it was as a keyboard typed it. */

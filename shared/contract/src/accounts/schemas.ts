@@ -2,7 +2,7 @@ import { day, entityId, familyName, languageCode, name } from '../core/fields.ts
 import { template } from '../core/sentences.ts';
 import { array, boolean, exactString, object, string, tuple } from '../core/yup.ts';
 import { plainNumber, plainPhone } from '../text/digits.ts';
-import { foldedText } from '../text/fold.ts';
+import { foldedText, plainPassword } from '../text/fold.ts';
 import { CODE_CHANNELS, PASSWORD_RULES, SECRET_QUESTIONS } from './rules.ts';
 
 /** Specification, section 5: e-mail. */
@@ -118,7 +118,7 @@ export const changePasswordSchema = object({
   newPassword: passwordUpdate.newPassword.test(
     'different',
     'The new password must be different from the current one.',
-    (value, { parent }) => !value || value !== parent.password,
+    (value, { parent }) => !value || !isSamePassword(value, parent.password),
   ),
 });
 
@@ -155,9 +155,13 @@ export function confirmationOf(of: string) {
   return exactString()
     .max(30)
     .test('same', 'Passwords must match', function (value) {
-      return !value || value === this.parent[of];
+      return !value || isSamePassword(value, this.parent[of]);
     })
     .required('Confirm password is required');
+}
+
+function isSamePassword(one: string, other: unknown): boolean {
+  return typeof other === 'string' && plainPassword(one) === plainPassword(other);
 }
 
 /** The password somebody has now. */

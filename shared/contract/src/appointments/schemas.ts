@@ -219,6 +219,8 @@ export const cancelAllSchema = object({
     .min(1, 'Please choose at least one appointment.')
     .max(MOST_TOGETHER)
     .required(),
+  /** The version of each, in the same order: refuses those that have another time or doctor since. */
+  versions: array(recordVersion.required()).max(MOST_TOGETHER).meta({ example: [] }),
   reason: string().trim().max(300),
 });
 

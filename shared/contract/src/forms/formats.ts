@@ -1,5 +1,6 @@
 import { type Message, type PlainSentence, template } from '../core/sentences.ts';
 import { string } from '../core/yup.ts';
+import { withPlainDigits } from '../text/digits.ts';
 import { matchesPattern } from './patterns.ts';
 import type { AnswerFormat, FieldType, FormatKind } from './types.ts';
 
@@ -77,10 +78,9 @@ const digitsIn = (text: string) => text.match(/\p{Nd}/gu)?.length ?? 0;
 
 /** What was typed as the form keeps it: with Latin digits, a point and a plain minus, on whatever keyboard. */
 export function cleanNumber(typed: string): string {
-  return typed
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replace(/[,٫]/g, '.')
-    .replace(/[−–]/g, '-');
+  return withPlainDigits(typed)
+    .replace(/[,٫，．]/g, '.')
+    .replace(/[−–－]/g, '-');
 }
 
 /** A format with what belongs to its kind and nothing else; undefined where the type of field has none such. */

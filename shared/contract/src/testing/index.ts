@@ -1,10 +1,57 @@
 import fc from 'fast-check';
+import type { AnySchema } from 'yup';
 import { type FormDefinition, withoutEmptyParts } from '../forms/definition.ts';
 import { ANSWER_SOURCES, SIGNER_ROLES } from '../forms/names.ts';
 import { optionsOf } from '../forms/reading.ts';
 import { keptSigners } from '../forms/signers.ts';
 import { keptTranslations } from '../forms/translations.ts';
 import type { Answers, AnswerValue, FormField, FormTranslation } from '../forms/types.ts';
+import { keptText, withPlainDigits } from '../text/index.ts';
+
+/** A field that takes a text. */
+export interface TextField {
+  /** The way to it, an entry of a list by its place: `['answers', 0, 'text']`. */
+  path: (string | number)[];
+  schema: AnySchema;
+}
+
+/** Every field of a schema that takes a text, however deep it stands. */
+export function textFieldsOf(schema: AnySchema | undefined, path: TextField['path'] = []): TextField[] {
+  if (!schema) return [];
+  const { fields, innerType } = schema as { fields?: Record<string, AnySchema>; innerType?: AnySchema };
+  const { types } = schema.spec as { types?: AnySchema[] };
+  if (schema.type === 'string') return [{ path, schema }];
+  if (fields) return Object.entries(fields).flatMap(([name, field]) => textFieldsOf(field, [...path, name]));
+  if (innerType) return textFieldsOf(innerType, [...path, 0]);
+  return Array.isArray(types) ? types.flatMap((type, place) => textFieldsOf(type, [...path, place])) : [];
+}
+
+/** What stands in texts of people, a line for each kind: names, scripts, pictures, blanks, signs, numbers, and what is broken. */
+const PIECES = [
+  ...['Maya', 'Zolta\u0301n', 'O’Brien', "O'Brien", 'Müller‑Lüdenscheidt', 'أَحْمَد', 'فاطمه', 'علی', '张伟', '김', 'Jo'],
+  ...['ß', 'İ', 'ﬁ', 'Ǆ', 'नम\u094d\u200dस्ते', 'نمی\u200cخواهم'],
+  ...['👩\u200d👩\u200d👧', '👍🏽', '❤\ufe0f', '🇪🇸'],
+  ...[' ', '  ', '\u00a0', '\u3000', '\t', '\n', '\r\n', '\u2028'],
+  ...['\u200b', '\u200e', '\u202e', '\ufeff', '\u00ad', '\u2060'],
+  ...['"', "'", '“', '«', '<', '&', '%', '_', '\\', ';', '|', '=2+5', '-', '–', '.', '/'],
+  ...['٤١٥', '０１２', '1984', '03/07/1984', '+1 415 555 0123', '\u202a+1\u2011415\u2011555\u20110123\u202c'],
+  ...['maya@built.example', 'x'.repeat(40), '\u0000', '\ud800', '\u0301'],
+];
+
+/** What people type, paste and scan, and what no keyboard has. */
+export const TYPED_TEXTS = fc.oneof(
+  fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 6 }).map((parts) => parts.join('')),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+);
+
+/** What somebody sees of a text: no blanks, no signs between digits, each digit and letter in one form. */
+export function seenOf(text: string): string {
+  return withPlainDigits(keptText(text))
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{Z}().+\-/\u2010-\u2015\u2212]/gu, '');
+}
 
 /** Text as FHIR's schema has it: no spaces but the plain one. */
 const words = (maxLength: number) =>

@@ -30,6 +30,11 @@ function plainLetters(text: string): string {
     .replace(OTHER_LETTERS, (letter) => LETTERS[letter] ?? letter);
 }
 
+/** A password as it is compared and hashed (RFC 8265, OpaqueString): composed, and with ordinary blanks. */
+export function plainPassword(password: string): string {
+  return password.replace(/\p{Zs}/gu, ' ').normalize('NFC');
+}
+
 /** What stands between the words of a name, or in them, and is left out or typed in another way. */
 const BETWEEN_WORDS = /['’‘`´ʼʻ′＇\-‐‑–—−־.,;·،\s\p{Z}]+/gu;
 

@@ -7,9 +7,12 @@ const JOINERS = /([\p{L}\p{M}\p{Emoji}]?)([\u200C\u200D]+)(?=([\p{L}\p{M}\p{Emoj
 /** Control characters that are no line break and no tab (category Cc). */
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
+/** What is drawn as nothing from end to end, though Unicode has letters among it, such as the filler of Hangul. */
+const NOTHING = /^[\s\p{Z}\p{DI}\u2800]*$/u;
+
 /** A text as it is kept: composed (Unicode NFC), without what nobody sees, its lines ended by `\n`. */
 export function keptText(typed: string): string {
-  return typed
+  const kept = typed
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(CONTROLS, '')
     .replace(INVISIBLE, '')
@@ -17,6 +20,7 @@ export function keptText(typed: string): string {
       before && after ? before + joiner[0] : before,
     )
     .normalize('NFC');
+  return NOTHING.test(kept) ? '' : kept;
 }
 
 /** The same where a text has one line: whatever was between its words is one blank. */

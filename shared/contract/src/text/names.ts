@@ -4,8 +4,8 @@ export interface Named {
   lastName: string;
 }
 
-/** Whether a text names somebody: it has a letter. */
-export const hasLetter = (text: string) => /\p{L}/u.test(text);
+/** Whether a text names somebody: it has a letter that is drawn. */
+export const hasLetter = (text: string) => /(?!\p{DI})\p{L}/u.test(text);
 
 /** First and last name as they are written; who has one name only has a dash as the other, which nobody reads. */
 export function nameOf({ firstName, lastName }: Named): string {

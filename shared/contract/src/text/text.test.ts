@@ -12,6 +12,7 @@ describe('a text as it is kept', () => {
     ['👩\u200d👩\u200d👧', '👩\u200d👩\u200d👧'],
     ['\u200dMaya\u200c ', 'Maya '],
     ['👍🏽', '👍🏽'],
+    [' \u3164\u2800\n', ''],
   ])('%j', (typed, kept) => expect(keptText(typed)).toBe(kept));
 
   test('has one line where it may have no more', () => {
