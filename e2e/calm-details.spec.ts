@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { untilQuiet } from '../tools/lib/quiet.ts';
 import { signInHere, withSession } from './support/people.ts';
 import { test } from './support/test.ts';
 
@@ -46,6 +47,8 @@ test.describe('large type', () => {
 
 test('with reduced motion too, what waits for something above is hidden at once, however deep', async ({ page }) => {
   await page.goto('/login');
+  // What the page shows before the portal is there goes away with all that is added to it.
+  await untilQuiet(page);
   const isFocusable = await page.locator('main').evaluate((main) => {
     main.insertAdjacentHTML(
       'beforeend',

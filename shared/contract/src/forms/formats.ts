@@ -78,9 +78,7 @@ const digitsIn = (text: string) => text.match(/\p{Nd}/gu)?.length ?? 0;
 
 /** What was typed as the form keeps it: with Latin digits, a point and a plain minus, on whatever keyboard. */
 export function cleanNumber(typed: string): string {
-  return withPlainDigits(typed)
-    .replace(/[,٫，．]/g, '.')
-    .replace(/[−–－]/g, '-');
+  return withPlainDigits(typed.normalize('NFKC')).replace(/[,٫]/g, '.').replace(/[−–]/g, '-');
 }
 
 /** A format with what belongs to its kind and nothing else; undefined where the type of field has none such. */
