@@ -1,6 +1,5 @@
 import { type Message, type PlainSentence, template } from '../core/sentences.ts';
 import { string } from '../core/yup.ts';
-import { withPlainDigits } from '../text/digits.ts';
 import { matchesPattern } from './patterns.ts';
 import type { AnswerFormat, FieldType, FormatKind } from './types.ts';
 
@@ -78,7 +77,10 @@ const digitsIn = (text: string) => text.match(/\p{Nd}/gu)?.length ?? 0;
 
 /** What was typed as the form keeps it: with Latin digits, a point and a plain minus, on whatever keyboard. */
 export function cleanNumber(typed: string): string {
-  return withPlainDigits(typed.normalize('NFKC')).replace(/[,٫]/g, '.').replace(/[−–]/g, '-');
+  return typed
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/[,٫]/g, '.')
+    .replace(/[−–]/g, '-');
 }
 
 /** A format with what belongs to its kind and nothing else; undefined where the type of field has none such. */
@@ -87,7 +89,7 @@ export function keptFormat(type: FieldType, format: AnswerFormat | null | undefi
   if (!meaning || meaning.type !== type) return undefined;
   const parts = meaning.parts.flatMap((part) => {
     const value = format[part];
-    return value === undefined || value === null || value === '' ? [] : [[part, value]];
+    return (value ?? '') === '' ? [] : [[part, value]];
   });
   return { kind: format.kind, ...Object.fromEntries(parts) };
 }

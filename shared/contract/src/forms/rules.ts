@@ -13,8 +13,8 @@ export const loadQuestionnaires = () => import('./fhir/index.ts');
 
 /** True where a value is an answer: text that is not blank, a ticked box, at least one option. */
 export function isAnswered(value: AnswerValue | null | undefined): boolean {
-  if (value === undefined || value === null || value === false) return false;
-  return value === true || (typeof value === 'string' ? value.trim() !== '' : value.length > 0);
+  if (typeof value === 'string') return value.trim() !== '';
+  return value === true || (value || []).length > 0;
 }
 
 /** Conditions that a rule may have. */

@@ -8,19 +8,19 @@ const JOINERS = /([\p{L}\p{M}\p{Emoji}]?)([\u200C\u200D]+)(?=([\p{L}\p{M}\p{Emoj
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
 /** What is drawn as nothing from end to end, though Unicode has letters among it, such as the filler of Hangul. */
-const NOTHING = /^[\s\p{Z}\p{DI}\u2800]*$/u;
+const NOTHING = /^[\s\p{DI}\u2800]*$/u;
 
 /** A text as it is kept: composed (Unicode NFC), without what nobody sees, its lines ended by `\n`. */
 export function keptText(typed: string): string {
-  const kept = typed
+  return typed
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(CONTROLS, '')
     .replace(INVISIBLE, '')
     .replace(JOINERS, (_all, before: string, joiner: string, after: string) =>
       before && after ? before + joiner[0] : before,
     )
-    .normalize('NFC');
-  return NOTHING.test(kept) ? '' : kept;
+    .normalize('NFC')
+    .replace(NOTHING, '');
 }
 
 /** The same where a text has one line: whatever was between its words is one blank. */
