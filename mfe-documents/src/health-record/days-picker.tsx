@@ -12,7 +12,7 @@ export function DaysPicker(props: {
   days: Days;
   errors: Partial<Record<keyof Days, Said>>;
   onChoose: (preset: Preset) => void;
-  onOwn: (days: Days) => void;
+  onOwn: (days: Partial<Days>) => void;
 }) {
   const t = useT();
   const { preset, days, errors } = props;
@@ -43,7 +43,7 @@ export function DaysPicker(props: {
             label={t('First day')}
             value={days.from}
             error={error('from')}
-            onChange={(from) => props.onOwn({ ...days, from })}
+            onChange={(from) => props.onOwn({ from })}
           />
           <TextControl
             type="date"
@@ -51,7 +51,7 @@ export function DaysPicker(props: {
             label={t('Last day')}
             value={days.to}
             error={error('to')}
-            onChange={(to) => props.onOwn({ ...days, to })}
+            onChange={(to) => props.onOwn({ to })}
           />
         </SimpleGrid>
       )}

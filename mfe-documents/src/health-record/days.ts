@@ -1,6 +1,7 @@
 import { messagesOf, type Said } from '@openward/contract';
 import { healthRecordRangeSchema } from '@openward/contract/health-record/schemas';
 import { useSearchParams } from '@openward/remote-kit';
+import { stepNow } from '@openward/remote-kit/query';
 import { dayOf } from '@openward/ui/date-time';
 
 /** Which days somebody may choose at once. */
@@ -17,8 +18,7 @@ export interface Days {
 export function useDays() {
   const [params, setParams] = useSearchParams();
   const preset = PRESETS.find((each) => each === params.get('days')) ?? 'all';
-  const own = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
-  const days = preset === 'own' ? own : daysOf(preset, dayOf(new Date().toISOString()));
+  const days = preset === 'own' ? ownIn(params) : daysOf(preset, dayOf(new Date().toISOString()));
   return {
     preset,
     days,
@@ -27,8 +27,14 @@ export function useDays() {
       setParams(next === 'all' ? {} : next === 'own' ? { days: next, ...filled(days) } : { days: next }, {
         replace: true,
       }),
-    setOwn: (next: Days) => setParams({ days: 'own', ...filled(next) }, { replace: true }),
+    // What is drawn may be behind what was typed just now.
+    setOwn: (next: Partial<Days>) =>
+      setParams({ days: 'own', ...filled({ ...ownIn(stepNow().params), ...next }) }, { replace: true }),
   };
+}
+
+function ownIn(params: URLSearchParams): Days {
+  return { from: params.get('from') ?? '', to: params.get('to') ?? '' };
 }
 
 /** The days of a preset. @param today `YYYY-MM-DD`, on the device's calendar */

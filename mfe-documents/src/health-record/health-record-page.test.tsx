@@ -8,7 +8,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePdf } from '../pdf/make-pdf.ts';
 import HealthRecordPage from './health-record-page.tsx';
@@ -76,6 +76,17 @@ it('tells appointments that are not shared from none', async () => {
   server.answer({ [`${RECORD}/contents`]: () => contents({ appointments: 0 }) });
   await userEvent.click(screen.getByRole('button', { name: 'This year' }));
   expect(await screen.findByText('No appointments')).toBeInTheDocument();
+});
+
+it('keeps both of two dates that come before the page is drawn again', async () => {
+  await show(`${AT}?days=own`);
+  const [first, last] = [await screen.findByLabelText('First day'), screen.getByLabelText('Last day')];
+  act(() => {
+    fireEvent.change(first, { target: { value: '2030-01-01' } });
+    fireEvent.change(last, { target: { value: '2030-03-01' } });
+  });
+  await waitFor(() => expect(last).toHaveValue('2030-03-01'));
+  expect(first).toHaveValue('2030-01-01');
 });
 
 it('takes own dates, and says what is wrong with them; nothing can be downloaded then', async () => {
