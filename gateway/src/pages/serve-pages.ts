@@ -68,7 +68,11 @@ export function servePages(app: FastifyInstance, options: PageOptions, readManif
   };
   return {
     damage,
-    problems: async () => problems + (await damage()).length,
+    async problems() {
+      // Looking composes anew what has changed, and counts its problems.
+      const damaged = await damage();
+      return problems + damaged.length;
+    },
     async lacking() {
       if (!isReady()) return 'The releases are being copied from the database.';
       const portal = await currentPortal();
