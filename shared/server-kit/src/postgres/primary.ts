@@ -27,8 +27,8 @@ interface Writer extends Address {
 }
 
 /**
- * The servers of one connection string. One of them takes writes; where that one is lost, the one that was promoted in
- * its place is found. A server that comes back and still takes writes is told by its lower timeline, and not used.
+ * The servers of one connection string. One of them takes writes. When it fails, this finds the server that was promoted
+ * in its place. A replaced server that comes back and still takes writes has a lower timeline, so it is not used.
  */
 class Servers {
   readonly #configs: pg.ClientConfig[];
@@ -60,12 +60,12 @@ class Servers {
     this.#watch = undefined;
   }
 
-  /** What was known of this server is so no more. */
+  /** Forgets this server, so that the next connection asks again. */
   lost({ host, port }: Address): void {
     if (this.#writer?.host === host && this.#writer.port === port) this.#writer = undefined;
   }
 
-  /** Asks all servers, once for everybody who wants to know now. */
+  /** Asks all servers; callers at the same time share one search. */
   #find(): Promise<Writer> {
     this.#search ??= this.#ask().finally(() => {
       this.#search = undefined;
@@ -82,7 +82,7 @@ class Servers {
     }
     this.#timeline = newest.timeline;
     this.#writer = newest;
-    // Whoever still talks to one that was taken over from would read what is old, and write what is lost.
+    // A connection to a replaced server reads old rows, and what it writes is lost.
     for (const client of this.#clients) if (!client.isOf(newest)) client.cut();
     return newest;
   }
@@ -104,7 +104,7 @@ async function timelineOf(config: pg.ClientConfig): Promise<Writer | undefined> 
   }
 }
 
-/** By their connection strings: all connections of a process know the same. */
+/** By connection string, so that all connections of a process share what is known. */
 const servers = new Map<string, Servers>();
 
 function serversOf(config: pg.ClientConfig): Servers | undefined {
