@@ -10,7 +10,7 @@ const config = remoteConfig(import.meta.dirname, {
         name: 'people',
         test: /[\\/]practice-ui[\\/]src[\\/](similar-names|doctors|patient-(search|field))/,
       },
-      lists: { ...groups.contract, name: 'lists', test: /[\\/]lists[\\/](pager|filter-select)/ },
+      lists: { ...groups.contract, name: 'lists', test: /[\\/]parts[\\/](pager|filter-select)/ },
       // Which of a series is meant, and times to choose from: in dialogs and steps of booking.
       series: { ...groups.contract, name: 'series', test: /[\\/]series[\\/]which-field/ },
       times: {
@@ -18,7 +18,7 @@ const config = remoteConfig(import.meta.dirname, {
         name: 'times',
         test: /[\\/](appointment[\\/]times-by-day|booking[\\/](roving|slot-chips))\.tsx/,
       },
-      hours: { ...groups.contract, name: 'hours', test: /[\\/]actions[\\/](use-accepting|explained)/ },
+      hours: { ...groups.contract, name: 'hours', test: /[\\/](parts[\\/]use-accepting|actions[\\/]explained)/ },
       offer: { ...groups.contract, name: 'offer', test: /[\\/]waiting-list[\\/]offer-card/ },
       paper: { ...groups.contract, name: 'paper', test: /[\\/]paper[\\/]paper\./ },
       waiting: { ...groups.contract, name: 'waiting', test: /[\\/]waiting-list[\\/]waiting-form/ },

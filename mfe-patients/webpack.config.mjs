@@ -5,7 +5,7 @@ export default remoteConfig(import.meta.dirname, {
     cacheGroups: {
       ...groups,
       // Beside the schemas only the choice of a doctor compares text here, and it is opened by a press.
-      text: { ...groups.schemas, test: /[\\/]contract[\\/]src[\\/]text[\\/](country|digits|fold|search)/ },
+      text: { ...groups.schemas, test: /[\\/]contract[\\/]src[\\/]text[\\/](country|digits|fold|read-date|search)/ },
       // What reads files comes with the screen that shows them, and has a budget of its own.
       libraries: {
         test: /[\\/]node_modules[\\/](papaparse|fflate|chardet)[\\/]/,

@@ -18,13 +18,13 @@ import {
 import { manifestReader, serveReleasedFiles } from './delivery/released-files.ts';
 import { registerSecurityHeaders } from './delivery/security-headers.ts';
 import { registerDevelop } from './develop/develop.ts';
+import { serveReleaseApi } from './http/release-api.ts';
 import type { ReleaseSources } from './metrics/release-metrics.ts';
 import { type PageOptions, servePages } from './pages/serve-pages.ts';
-import { serveReleaseApi } from './releases/http.ts';
 import { folderStore } from './releases/store/folder-store.ts';
 import type { Mirror } from './releases/store/mirror.ts';
+import { folderSink, type ReportSink } from './releases/store/report-sink.ts';
 import type { ReleaseStore } from './releases/store/store.ts';
-import { folderSink, type ReportSink } from './reports/report-sink.ts';
 import { type Reporting, registerReports, startReporting } from './reports/reporting.ts';
 import { registerConnections, TIME_LIMITS, type TimeLimits } from './time-limits.ts';
 import { createMountPoint, proxyApi, registerHealth } from './upstream/api.ts';

@@ -44,7 +44,7 @@ export default createRemote({
       desk: () => import('./waiting-list/desk-page.tsx'),
     }),
     '/qrcode/:appointmentId': () => import('./check-in/qr-code-page.tsx'),
-    '/scanner': () => import('./check-in/scanner-page.tsx'),
+    '/scanner': () => import('./scanner/scanner-page.tsx'),
     '/scanner/new': () => import('./kiosk/kiosk-page.tsx'),
     '/visit': () => import('./visit-link/visit-link-page.tsx'),
   },

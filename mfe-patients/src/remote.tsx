@@ -1,7 +1,7 @@
 import { createRemote, sessionAtom, store } from '@openward/remote-kit';
 import { askForAccess } from './access/ask-for-access.ts';
+import { askForRecord } from './parts/use-record.ts';
 import { askAhead } from './patient-list/ask-for-patients.ts';
-import { askForRecord } from './record/use-record.ts';
 
 /** Asks for the own record of a patient before its screen is there. */
 function askForOwn() {

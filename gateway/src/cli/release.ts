@@ -6,12 +6,12 @@ import { builtIn } from '../releases/build.ts';
 import { COMMANDS, type CommandContext, type Input, type Outcome, type ReleaseCommand } from '../releases/commands.ts';
 import { ReleaseError } from '../releases/errors.ts';
 import { SHELL } from '../releases/registry.ts';
+import { crashesLately } from '../releases/store/counts.ts';
 import { folderStore } from '../releases/store/folder-store.ts';
 import { moveReleases } from '../releases/store/move-releases.ts';
 import { openStore, refuseNothing, releasesFolder } from '../releases/store/open-store.ts';
+import { folderSink } from '../releases/store/report-sink.ts';
 import { packed } from '../releases/uploads/archive.ts';
-import { crashesLately } from '../reports/counts.ts';
-import { folderSink } from '../reports/report-sink.ts';
 import type { CliCommand, Program } from './program.ts';
 
 /** Milliseconds that a portal has to answer; uploading a build takes a while. */

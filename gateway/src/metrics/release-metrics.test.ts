@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { log } from '@openward/server-kit/log';
 import { Registry } from 'prom-client';
 import { rollback } from '../releases/changes.ts';
+import { minuteOf } from '../releases/store/counts.ts';
 import { folderStore } from '../releases/store/folder-store.ts';
-import { minuteOf } from '../reports/counts.ts';
 import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts';
 import { aRunningGateway, ask, closeGateways, release } from '../testing/running-gateway.ts';
 

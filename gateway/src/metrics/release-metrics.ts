@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { HistoryEntry } from '../releases/history.ts';
+import type { Reports } from '../releases/store/counts.ts';
 import type { ReleaseStore } from '../releases/store/store.ts';
-import type { Reports } from '../reports/counts.ts';
 import { remembered } from '../reports/reporting.ts';
 
 /** The measured state of releases: which versions users get, and how many changes were made. */

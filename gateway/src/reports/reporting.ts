@@ -6,7 +6,6 @@ import { array, number, object, string, ValidationError } from 'yup';
 import { fail } from '../answers.ts';
 import { changePart } from '../releases/changes.ts';
 import { halted } from '../releases/registry.ts';
-import type { ReleaseStore } from '../releases/store/store.ts';
 import {
   type Counts,
   count,
@@ -19,8 +18,9 @@ import {
   reportsOf,
   type Tally,
   tallyOf,
-} from './counts.ts';
-import type { ReportSink } from './report-sink.ts';
+} from '../releases/store/counts.ts';
+import type { ReportSink } from '../releases/store/report-sink.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
 import { whyFailing, whyWorse } from './verdict.ts';
 
 export interface ReportingOptions {

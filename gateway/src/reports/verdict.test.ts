@@ -1,4 +1,4 @@
-import { count, tallyOf } from './counts.ts';
+import { count, tallyOf } from '../releases/store/counts.ts';
 import { isClearlyAbove, whyFailing, whyWorse } from './verdict.ts';
 
 const none = {};

@@ -1,4 +1,4 @@
-import { DRAWN, type Tally } from './counts.ts';
+import { DRAWN, type Tally } from '../releases/store/counts.ts';
 
 /** Fewer tries say nothing, unless none went well. */
 const ENOUGH = 20;

@@ -2,16 +2,16 @@ import { call } from '@openward/api-client';
 import { cancelAppointment, type DeskAppointment, type SeriesScope } from '@openward/contract/appointments';
 import { nameOf } from '@openward/contract/text';
 import { raiseSuccess, type T, useSubmit, useT, useUser } from '@openward/remote-kit';
-import { ActionButton, Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { Pending } from '@openward/ui/feedback';
-import { Form, TextAreaField, useFormState } from '@openward/ui/form';
-import { Flex, Text } from '@openward/ui/layout';
+import { Form, TextAreaField } from '@openward/ui/form';
+import { Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import { useChangeUntil } from '../appointment/change-until.ts';
 import { isMissed } from '../appointment/rules.ts';
 import { useAppointment } from '../appointment/use-appointment.ts';
 import { appointmentSchema } from '../appointment-schemas.ts';
+import { DangerButtons } from '../parts/danger-buttons.tsx';
 
 import { WhichControl, whichOf } from '../series/which-field.tsx';
 import { About } from './about.tsx';
@@ -86,24 +86,9 @@ export default function CancelDialog(props: { appointment: DeskAppointment; onCl
         {words.hint && (
           <TextAreaField name="reason" label={t('Reason (optional)')} hint={words.hint} rows={3} maxLength={300} />
         )}
-        <Buttons keep={words.keep} go={words.go} onClose={onClose} />
+        <DangerButtons keep={words.keep} go={words.go} onClose={onClose} />
       </Form>
     </FormDialog>
-  );
-}
-
-/** The ways out of a dialog that takes something away. */
-export function Buttons({ keep, go, onClose }: { keep: string; go: string; onClose: () => void }) {
-  const isSubmitting = useFormState((form) => form.isSubmitting);
-  return (
-    <Flex gap="3" justify="flex-end" wrap="wrap">
-      <Button variant="outline" colorPalette="gray" minH="11" onClick={onClose}>
-        {keep}
-      </Button>
-      <ActionButton type="submit" colorPalette="danger" minH="11" isBusy={isSubmitting}>
-        {go}
-      </ActionButton>
-    </Flex>
   );
 }
 

@@ -10,7 +10,7 @@ import {
 import { eventBus } from '@openward/event-bus';
 import { useServerChange } from '@openward/remote-kit/query';
 import { useEffect, useRef, useState } from 'react';
-import { cardId } from '../appointment/appointment-card.tsx';
+import { cardId } from '../appointment/card-id.ts';
 
 import { useExplained } from './explained.ts';
 

@@ -11,6 +11,7 @@ import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { PlaceInSeries } from '../series/place-in-series.tsx';
 import { AwayBadge } from './away-badge.tsx';
+import { cardId } from './card-id.ts';
 import { isOver } from './rules.ts';
 
 /** How far the words on a quiet button stand from its edge, which is not seen. */
@@ -77,11 +78,6 @@ export function AppointmentCard(props: {
       </Flex>
     </Panel>
   );
-}
-
-/** The id of an appointment's card in the page: whoever takes its focused button away gives the focus to the card. */
-export function cardId(appointmentId: string): string {
-  return `appointment-${appointmentId}`;
 }
 
 function Line({ Icon, children }: { Icon: typeof User; children: ReactNode }) {

@@ -3,8 +3,6 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import BookingPage from './booking-page.tsx';
 
-// A whole form is drawn, which takes long on a busy machine.
-jest.setTimeout(30_000);
 const nobody = () => success([], '', { number: 0, size: 20, total: 0 });
 serverForEachTest(() => ({
   '/appointment/search/slots': nobody,

@@ -15,10 +15,10 @@ import {
 } from '@openward/ui/form';
 import { SelectField, TickField } from '@openward/ui/select-field';
 import { appointmentSchema } from '../appointment-schemas.ts';
-import { RepeatFields } from '../series/repeat-fields.tsx';
-import { NO_REPEAT } from '../series/repeat-values.ts';
 import { useInRecord } from './booking-frame.tsx';
 import { BookingRules } from './booking-rules.tsx';
+import { RepeatFields } from './repeat-fields.tsx';
+import { NO_REPEAT } from './repeat-values.ts';
 import { readSearch } from './search.ts';
 import type { BookingValues } from './use-booking.ts';
 

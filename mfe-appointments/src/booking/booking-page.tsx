@@ -48,7 +48,8 @@ function SearchStep() {
   useEffect(() => void DateSearch.load().catch(() => {}), []);
   return (
     <BookingFrame isFirst about={staff ? t('When should the patient come?') : t('When would you like to come?')}>
-      <Stack gap="6">
+      {/* How many lines the types take is known with the doctors: what stands below them would move. */}
+      <Stack gap="6" css={{ '&:has([data-coming])': { visibility: { md: 'hidden' } } }}>
         <Panel>
           <Stack gap="5">
             {staff && !inRecord && (
@@ -149,7 +150,7 @@ function TypeChips(props: {
   const types = CONSULTATION_TYPES.filter((type) => !offered || offered.has(type) || type === props.chosen);
   // One type is no choice.
   const choices = types.length > 1 || props.chosen ? [undefined, ...types] : [];
-  if (staff && doctors.isPending) return <Skeleton h="11" rounded="lg" />;
+  if (staff && doctors.isPending) return <Skeleton data-coming h="11" rounded="lg" visibility="visible" />;
   if (choices.length === 0) return null;
   return (
     <Roving label={t('What is the appointment for?')} gap="2" wrap="wrap">

@@ -6,7 +6,7 @@ import { raiseFailure, raiseSuccess, useSubmit, useT } from '@openward/remote-ki
 import type { Choice } from '@openward/ui/combobox';
 import { instantOf } from '@openward/ui/date-time';
 import { useState } from 'react';
-import { isAcceptable } from '../actions/use-accepting.tsx';
+import { isAcceptable } from '../parts/use-accepting.tsx';
 import { timesAround } from './use-chosen.ts';
 
 /** What is known of an appointment before anybody fills in the rest. */

@@ -13,9 +13,9 @@ import {
   useUser,
 } from '@openward/remote-kit';
 import { useRef, useState } from 'react';
-import { isAcceptable, useAccepting } from '../actions/use-accepting.tsx';
-import { type RepeatValues, repeatBody, repeatOf } from '../series/repeat-values.ts';
+import { isAcceptable, useAccepting } from '../parts/use-accepting.tsx';
 import { useInRecord } from './booking-frame.tsx';
+import { type RepeatValues, repeatBody, repeatOf } from './repeat-values.ts';
 import { timesAround } from './use-chosen.ts';
 
 /** What a person fills in to book. */

@@ -14,9 +14,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import CalendarPage from './calendar-page.tsx';
 
-// A grid of a day has many parts, and the machine may be busy.
-jest.setTimeout(30_000);
-
 /** Far from the device's own zone: ten in the morning there. */
 const ZONE = 'Asia/Kathmandu';
 const TEN = { startDateTime: '2199-05-15T04:15:00.000Z', endDateTime: '2199-05-15T04:45:00.000Z', timeZone: ZONE };
@@ -28,7 +25,7 @@ const noHours = { doctor, bufferMinutes: 0, hours: [], specialDays: [], holidays
 // The library is read once, and takes longer than anybody waits for an element.
 beforeAll(async () => {
   await import('./calendar-board.tsx');
-}, 30_000);
+});
 
 const server = serverForEachTest(() => ({
   '/doctor/names': () => success([doctor]),

@@ -13,7 +13,7 @@ import { Stack, Text } from '@openward/ui/layout';
 
 import { useState } from 'react';
 import { useExplained } from '../actions/explained.ts';
-import { isAcceptable } from '../actions/use-accepting.tsx';
+import { isAcceptable } from '../parts/use-accepting.tsx';
 import { conflictsIn, SeriesConflicts, WhichControl, whichOf } from '../series/which-field.tsx';
 import { type Move, minutesOf } from './events.ts';
 import { addMinutes, instantAt, timeText } from './wall.ts';

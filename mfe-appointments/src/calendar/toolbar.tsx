@@ -4,7 +4,7 @@ import { calendarRange, calendarText } from '@openward/ui/date-time';
 import { ChevronLeft, ChevronRight } from '@openward/ui/icons';
 import { chakra, Flex, Heading } from '@openward/ui/layout';
 import { useEffect, useState } from 'react';
-import { FILTER_LOOK } from '../lists/filter-select.tsx';
+import { FILTER_LOOK } from '../parts/filter-select.tsx';
 import { type Range, type Shown, SPANS, type Span } from './range.ts';
 import { addDays, dayDate, dayText } from './wall.ts';
 

@@ -8,7 +8,7 @@ import { clockTime, timeOfDay } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { useId } from 'react';
-import { cardId } from '../appointment/appointment-card.tsx';
+import { cardId } from '../appointment/card-id.ts';
 import { isOver } from '../appointment/rules.ts';
 import { lateWords, minutesLate } from '../desk/desk-view.ts';
 import { FormsNote } from '../detail/forms-note.tsx';

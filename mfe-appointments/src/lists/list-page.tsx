@@ -12,13 +12,13 @@ import { AppointmentCard } from '../appointment/appointment-card.tsx';
 import { useIsCalendar, ViewSwitch } from '../calendar/view-switch.tsx';
 import { usePanels } from '../detail/use-panels.tsx';
 import { askForList, PAGE_SIZE } from '../first-calls.ts';
+import { Pager } from '../parts/pager.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import FilterPopover, { FilterButton } from './filter-popover.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { bodyOf, changedFrom, filterOf, type ListFilter, NO_FILTER, sizeOf, withFilter } from './list-filter.ts';
 import { canBookFrom, canEditIn, type ListKind, listKindAt, listTitle } from './list-kinds.ts';
 import { Lead } from './list-lead.tsx';
-import { Pager } from './pager.tsx';
 import { PrintList } from './print-list.tsx';
 
 const Calendar = onDemand(async () => ({ default: (await import('../calendar/calendar.tsx')).Calendar }));

@@ -40,7 +40,7 @@ const server = serverForEachTest(() => ({
   '/appointment/series/preview': () => success(planned()),
 }));
 // What comes when it is needed takes longer to compile than a test waits.
-beforeAll(() => import('./planned-visits.tsx'));
+beforeAll(() => import('../booking/planned-visits.tsx'));
 beforeEach(() => sessionStorage.clear());
 
 const previews = () => server.callsTo('/appointment/series/preview').map(({ body }) => body as Record<string, unknown>);

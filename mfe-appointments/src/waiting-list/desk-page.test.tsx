@@ -39,7 +39,6 @@ const server = serverForEachTest(() => ({
   '/patient/active': () => success([]),
   '/appointment/search/slots': ({ body }) => success(freeTimes(body as Parameters<typeof freeTimes>[0])),
 }));
-jest.setTimeout(20_000);
 
 const ID = '01a1fbe9-e798-749a-b977-abad62614040';
 const OFFER = '01a1fbe9-e798-749a-b977-abad6261403f';

@@ -19,8 +19,8 @@ import { type GridState, gridStateOf, withGridState } from '@openward/ui/grid-st
 import { Clock } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { FilterSelect } from '../lists/filter-select.tsx';
-import { Pager } from '../lists/pager.tsx';
+import { FilterSelect } from '../parts/filter-select.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { type Deed, DeskRequest, headingOf } from './desk-request.tsx';
 
 const AddPatient = lazy(() => import('./add-patient.tsx'));

@@ -16,9 +16,9 @@ import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { TextControl } from '@openward/ui/form';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { useAccepting } from '../actions/use-accepting.tsx';
 import { TimesByDay } from '../appointment/times-by-day.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
+import { useAccepting } from '../parts/use-accepting.tsx';
 import { whenWords } from './use-waiting.ts';
 
 interface Chosen {

@@ -18,8 +18,6 @@ const doctor = aDoctor();
 const server = serverForEachTest(() => ({
   '/doctor/names': () => success([doctor, aDoctor({ speciality: ['Oncology'] })]),
 }));
-// A form of seven fields, typed into as a person types.
-jest.setTimeout(20_000);
 afterEach(() => {
   jest.restoreAllMocks();
 });

@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
 import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
-import { useSigningIn } from '../sign-in/use-sign-in.ts';
+import { useSigningIn } from '../use-sign-in.ts';
 import { takeAnswer } from './provider-request.ts';
 
 /** `/signed-in?…`: the hospital has sent the browser back. */

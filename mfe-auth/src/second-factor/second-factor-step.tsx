@@ -5,7 +5,7 @@ import { Button } from '@openward/ui/button';
 import { ArrowLeft } from '@openward/ui/icons';
 import { Box } from '@openward/ui/layout';
 import { PublicPage } from '../frame/public-page.tsx';
-import { type Credentials, useSignIn } from '../sign-in/use-sign-in.ts';
+import { type Credentials, useSignIn } from '../use-sign-in.ts';
 
 /** The second step of a sign-in: the password was right, and the account asks for more. */
 export function SecondFactorStep({

@@ -11,8 +11,8 @@ import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { HospitalButton } from '../hospital-sign-in/hospital-button.tsx';
 import { type NewPatient, takeNewPatient } from '../sign-up/new-patient.ts';
+import { useSignIn } from '../use-sign-in.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
-import { useSignIn } from './use-sign-in.ts';
 
 /** What the page shows in the place of its form, or what it begins the form with. */
 interface SignInState {

@@ -11,7 +11,7 @@ import { accountSchema } from '../account-schemas.ts';
 import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { CodeStep, useSending } from '../one-time-code/one-time-code.tsx';
-import { type Credentials, useSignIn } from '../sign-in/use-sign-in.ts';
+import { type Credentials, useSignIn } from '../use-sign-in.ts';
 
 interface StepProps {
   credentials: Credentials;

@@ -8,7 +8,7 @@ import { Notice } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Flex, Page, PageHeader, Panel, SimpleGrid, Stack, Text, Link as TextLink } from '@openward/ui/layout';
 import { useState } from 'react';
-import { recordSchema } from '../records-client.ts';
+import { recordSchema } from '../parts/records-client.ts';
 import { ReasonField } from '../sharing/practice/reason-field.tsx';
 import { sharingSchema } from '../sharing/sharing-client.ts';
 

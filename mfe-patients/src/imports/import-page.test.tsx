@@ -31,8 +31,6 @@ const server = serverForEachTest(() => ({
   [`/patient/import/${ID}/rows`]: () => success(anImport()),
   [`/patient/import/${ID}`]: () => success(anImport({ state: 'DONE', created: 1, known: 1, invalid: 1 })),
 }));
-// A whole way through a screen, as a person goes it.
-jest.setTimeout(20_000);
 
 const draw = (at = '/patient/import') =>
   renderRemoteScreen(ImportPage, { user: aUser({ userRole: 'ROLE_SYS_ADMIN' }), at, path: '/patient/import' });

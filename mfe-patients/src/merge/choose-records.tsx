@@ -4,8 +4,8 @@ import { useNavigate, useT } from '@openward/remote-kit';
 import { LoadingState } from '@openward/ui/feedback';
 import { Form, SubmitButton } from '@openward/ui/form';
 import { Box, Panel, SimpleGrid } from '@openward/ui/layout';
-import { useRecord } from '../record/use-record.ts';
-import { recordSchema } from '../records-client.ts';
+import { recordSchema } from '../parts/records-client.ts';
+import { useRecord } from '../parts/use-record.ts';
 import { mergeAddress } from './address.ts';
 
 /** Asks which two records are of one person. @param props.kept the one from which somebody comes, if any */

@@ -11,7 +11,6 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import DuplicatesTab from './duplicates-tab.tsx';
 
-jest.setTimeout(20_000);
 const record = aPatientRecord({ firstName: 'Maya', lastName: 'Lindqvist' });
 const OTHER = '0190a6e0-0000-7000-8000-0000000000a2';
 const UNDO = 'POST /patient/merge/undo';

@@ -7,7 +7,7 @@ import {
   recordField,
 } from '@openward/contract/people';
 import type { T } from '@openward/remote-kit';
-import { shownValue } from '../record/fields.tsx';
+import { shownValue } from '../parts/fields.tsx';
 
 /** What a field of a merge is called. */
 export function fieldLabel(name: MergeField, t: T): string {

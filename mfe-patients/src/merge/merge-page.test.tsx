@@ -12,7 +12,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import MergePage from './merge-page.tsx';
 
-jest.setTimeout(20_000);
 const [MAYA, MAJA] = ['0190a6e0-0000-7000-8000-0000000000a1', '0190a6e0-0000-7000-8000-0000000000a2'] as const;
 const PREVIEW = 'POST /patient/merge/preview';
 const MERGE = 'POST /patient/merge';

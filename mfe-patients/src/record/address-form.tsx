@@ -5,9 +5,8 @@ import type { MergeRules } from '@openward/remote-kit/editing';
 import { FieldNote, type FormState, TextField, useFormHandle, useFormState } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { useEffect } from 'react';
-
+import { type AddressValues, addressOf } from '../parts/fields.tsx';
 import { Tick } from './channel-fields.tsx';
-import { type AddressValues, addressOf } from './fields.tsx';
 import { type PartProps, RecordForm, Section } from './record-form.tsx';
 
 /** The tab Address Info: where somebody lives, and where bills go. */

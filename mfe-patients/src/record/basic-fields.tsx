@@ -3,9 +3,9 @@ import { isUnderAge } from '@openward/contract/sharing';
 import { useT, useUser } from '@openward/remote-kit';
 import { SimpleGrid } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
+import { DuplicatesNotice } from '../parts/duplicates-notice.tsx';
+import { RecordFields } from '../parts/fields.tsx';
 import { ChannelFields } from './channel-fields.tsx';
-import { DuplicatesNotice } from './duplicates-notice.tsx';
-import { RecordFields } from './fields.tsx';
 import { Section } from './record-form.tsx';
 
 /**

@@ -5,9 +5,8 @@ import { signsIn } from '@openward/contract/sharing';
 import { useT, useUser } from '@openward/remote-kit';
 import { TextField } from '@openward/ui/form';
 import { Text } from '@openward/ui/layout';
-
+import { basicOf } from '../parts/fields.tsx';
 import { BasicFields } from './basic-fields.tsx';
-import { basicOf } from './fields.tsx';
 import { type PartProps, RecordForm } from './record-form.tsx';
 
 const valuesOf = (record: PatientRecord) => ({ ...basicOf(record), email: record.email });

@@ -4,7 +4,7 @@ import { type T, useT, useUser } from '@openward/remote-kit';
 import { FieldNote, type FormState, useFormHandle, useFormState } from '@openward/ui/form';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
-import type { BasicValues } from './fields.tsx';
+import type { BasicValues } from '../parts/fields.tsx';
 
 type Consent = PatientRecord['consents'][number];
 

@@ -3,7 +3,7 @@ import { updateInsurance } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { SimpleGrid } from '@openward/ui/layout';
 
-import { insuranceOf, RecordFields } from './fields.tsx';
+import { insuranceOf, RecordFields } from '../parts/fields.tsx';
 import { type PartProps, RecordForm, Section } from './record-form.tsx';
 
 /** The tab Insurance Info: who pays, and whom to call in an emergency. */

@@ -4,7 +4,7 @@ import { Link, useT, useUser } from '@openward/remote-kit';
 import { Notice, Pending } from '@openward/ui/feedback';
 import { Box, Text, Link as TextLink } from '@openward/ui/layout';
 import { mergeAddress } from '../merge/address.ts';
-import { useDuplicatesOf } from './use-duplicates.ts';
+import { useDuplicatesOf } from '../parts/use-duplicates.ts';
 
 /** On a record: that somebody else's may be of the same person. Only system administrators merge the two. */
 export function PossibleDuplicateNotice({ record }: { record: PatientRecord }) {

@@ -17,8 +17,8 @@ import { Button } from '@openward/ui/button';
 import { SubmitButton } from '@openward/ui/form';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { type ReactNode, useId } from 'react';
-import { recordSchema } from '../records-client.ts';
-import { shownValue } from './fields.tsx';
+import { shownValue } from '../parts/fields.tsx';
+import { recordSchema } from '../parts/records-client.ts';
 
 const OpenAppointmentsDialog = lazy(() => import('./open-appointments-dialog.tsx'));
 

@@ -16,9 +16,6 @@ import userEvent from '@testing-library/user-event';
 import NewPatientPage from './new-patient-page.tsx';
 import RecordPage from './record-page.tsx';
 
-/** Long forms, on a machine that may have much to do. */
-jest.setTimeout(20_000);
-
 const kept = aPatientRecord({ firstName: 'Maya', lastName: 'Lind', version: 3 });
 const path = `/patient/${kept.userId}`;
 const ownPath = `/patient/${kept.id}`;

@@ -20,10 +20,10 @@ import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedb
 import { CalendarDays, Download, Users } from '@openward/ui/icons';
 import { Box, Flex, Page, Panel, Link as TextLink } from '@openward/ui/layout';
 import { Suspense, useEffect, useState } from 'react';
+import { useAlerts, useRecord } from '../parts/use-record.ts';
 import BasicInfoForm from './basic-info-form.tsx';
 import { PossibleDuplicateNotice } from './possible-duplicate.tsx';
 import { Tabs } from './tabs.tsx';
-import { useAlerts, useRecord } from './use-record.ts';
 import { useTabs } from './use-tabs.ts';
 
 const AddressForm = onDemand(() => import('./address-form.tsx'));

@@ -9,7 +9,7 @@ import { Notice } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
 import { useCallback, useState } from 'react';
-import { DuplicatesNotice } from '../record/duplicates-notice.tsx';
+import { DuplicatesNotice } from '../parts/duplicates-notice.tsx';
 import { sharingSchema } from './sharing-client.ts';
 
 const EMPTY = { firstName: '', lastName: '', dateOfBirth: '', parentId: '' };

@@ -7,8 +7,6 @@ import SharingPage from './sharing-page.tsx';
 
 const ID = '01a1fbe9-e798-749a-b977-abad6261403f';
 const server = serverForEachTest();
-// A form, typed into as a person types.
-jest.setTimeout(20_000);
 
 const aGiven = (given: Partial<GivenAccess> = {}): GivenAccess => ({
   id: ID,

@@ -7,10 +7,10 @@ import { aSession, aUser, failure, serverForEachTest, success } from '@openward/
 import { ThemeProvider } from '@openward/ui/theme';
 import { render, screen, waitFor } from '@testing-library/react';
 import { act, type ReactNode } from 'react';
+import { accessOverAtom } from '../navigation/access-over.ts';
 import { ownsAddress } from '../navigation/navigation.ts';
 import { signOut, startSession, verifySession } from '../session/session.ts';
 import { keepSession, personOf } from '../session/storage.ts';
-import { accessOverAtom } from './access-over.ts';
 import { HeldPersons, PersonBar } from './persons.tsx';
 import { keepActing } from './switch.ts';
 

@@ -4,7 +4,7 @@ import { listHospitals } from '@openward/contract/people';
 
 import { useServerState } from '@openward/remote-kit/query';
 import { useEffect, useState } from 'react';
-import { endAccessHere } from './access-over.ts';
+import { endAccessHere } from '../navigation/access-over.ts';
 
 const MINUTE = 60_000;
 

@@ -3,15 +3,15 @@ import { ErrorState, useSayLate } from '@openward/ui/feedback';
 import { Box, Page } from '@openward/ui/layout';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { accessOverAtom } from '../acting/access-over.ts';
 import { NotShared } from '../acting/on-demand.ts';
 import { Part } from '../errors/part.tsx';
 import { PartFailed } from '../errors/part-failed.tsx';
 import { sentenceFor } from '../loading/failures.ts';
+import { accessOverAtom } from '../navigation/access-over.ts';
 import { unsharedAtom } from '../navigation/navigation.ts';
 import { regionAtom } from '../remotes/region.ts';
-import { shapeOfWhatComes } from '../start/coming.ts';
-import { isDrawnInPage } from '../start/in-page.ts';
+import { shapeOfWhatComes } from './coming.ts';
+import { isDrawnInPage } from './in-page.ts';
 
 const StandIn = onDemand(() => import(/* webpackChunkName: "frame" */ './stand-in.tsx'));
 

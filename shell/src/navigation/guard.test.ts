@@ -4,7 +4,8 @@ import { routeFinder } from '@openward/contract/releases';
 import type { SessionState } from '@openward/remote-kit';
 import { aRegistry, aUser } from '@openward/remote-kit/testing';
 import * as fc from 'fast-check';
-import { destinationOf, type FindRoute, homeOf, landingOf, unsharedArea } from './guard.ts';
+import type { FindRoute } from '../registry/registry-here.ts';
+import { destinationOf, homeOf, landingOf, unsharedArea } from './guard.ts';
 
 const everyone = [...ROLES];
 const find = routeFinder(

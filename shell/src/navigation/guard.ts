@@ -3,6 +3,7 @@ import type { User } from '@openward/contract/accounts';
 import type { OwnedRoute } from '@openward/contract/releases';
 
 import type { SessionState } from '@openward/remote-kit';
+import type { FindRoute } from '../registry/registry-here.ts';
 
 /** What an address leads to for somebody. */
 export type Destination =
@@ -25,9 +26,6 @@ const OWN_ACCOUNT = [SECURITY, SECRET_QUESTIONS, '/change-password', '/help'];
 export function isOverdue(due: User['secondFactorDueAt']): boolean {
   return due !== null && Date.parse(due) <= Date.now();
 }
-
-/** Finds a route by address. */
-export type FindRoute = (pathname: string) => OwnedRoute | undefined;
 
 /** Where an address leads: to its screen, to the sign-in page, or to the user's own home (specification, sections 2 and 4). */
 export function destinationOf(pathname: string, session: SessionState, find: FindRoute): Destination {

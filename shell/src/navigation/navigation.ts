@@ -4,10 +4,11 @@ import { eventBus } from '@openward/event-bus';
 import { leave, sessionAtom, store } from '@openward/remote-kit';
 import { atom } from 'jotai';
 import { navigateToUrl, triggerAppChange } from 'single-spa';
-import { accessOverAtom } from '../acting/access-over.ts';
+import type { FindRoute } from '../registry/registry-here.ts';
 import type { RegistryWatch } from '../registry/watch.ts';
 import { dropSession } from '../session/session.ts';
-import { destinationOf, type FindRoute, landingOf, SECRET_QUESTIONS, unsharedArea } from './guard.ts';
+import { accessOverAtom } from './access-over.ts';
+import { destinationOf, landingOf, SECRET_QUESTIONS, unsharedArea } from './guard.ts';
 
 const ORIGIN = 'openward.origin';
 /** Whose origin it is, where it is somebody's: a session that ended there leads nobody else to it. */

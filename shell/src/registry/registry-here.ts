@@ -1,8 +1,10 @@
-import { type Registry, type RegistryEntry, routeFinder } from '@openward/contract/releases';
+import { type OwnedRoute, type Registry, type RegistryEntry, routeFinder } from '@openward/contract/releases';
 import { sessionAtom, store } from '@openward/remote-kit';
-import type { FindRoute } from '../navigation/guard.ts';
 import { type EntryFor, entryFor } from './entry-for.ts';
 import { whoIsHere } from './who-is-here.ts';
+
+/** Finds a route by address. */
+export type FindRoute = (pathname: string) => OwnedRoute | undefined;
 
 /** The registry as whoever is here gets it. */
 export interface RegistryHere {

@@ -1,6 +1,6 @@
 import type { Person, SignedIn, User } from '@openward/contract/accounts';
 import { CHECK_IN_SIGNAL, KIOSK_TOKEN } from '@openward/remote-kit';
-import { emptyStorage } from '../start/guard-natives.ts';
+import { emptyStorage } from '../browser/guard-natives.ts';
 
 const TOKEN = 'openward.token';
 const REFRESH = 'openward.refreshToken';

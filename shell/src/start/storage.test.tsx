@@ -4,12 +4,12 @@ import { aSession } from '@openward/remote-kit/testing';
 import { ThemeProvider } from '@openward/ui/theme';
 import { render, screen } from '@testing-library/react';
 import { keepActing } from '../acting/switch.ts';
+import { guardNatives } from '../browser/guard-natives.ts';
 import StorageBar from '../frame/storage-bar.tsx';
 import { chooseColorMode, startColorMode, startLanguage } from '../preferences/preferences.ts';
 import { whoIsHere } from '../registry/who-is-here.ts';
 import { noteActivity } from '../session/idle.ts';
 import { clearStorage, keepSession, personOf, readSession } from '../session/storage.ts';
-import { guardNatives } from './guard-natives.ts';
 
 const SCRIPT = readFileSync(join(import.meta.dirname, 'storage.js'), 'utf8');
 const NAMES = ['localStorage', 'sessionStorage'] as const;

@@ -10,9 +10,6 @@ import { documentText, parseDocument } from '../registry.ts';
 import { verify } from '../verify.ts';
 import type { ReleaseStore } from './store.ts';
 
-// Each test starts processes.
-jest.setTimeout(90_000);
-
 const PARTS = ['auth', 'admin', 'documents', 'patients', 'appointments'];
 
 /** Activates what it is told to, and publishes one build, all at once. */

@@ -23,7 +23,6 @@ import { mirrorOf } from './mirror.ts';
 import type { PostgresStore } from './postgres-store.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
-jest.setTimeout(30_000);
 
 const FILE = 'chunks/screen.js';
 

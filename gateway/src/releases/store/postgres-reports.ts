@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { json } from '@openward/server-kit/postgres/rows';
-import { type Counts, KEPT } from '../../reports/counts.ts';
-import type { ReportSink } from '../../reports/report-sink.ts';
+import { type Counts, KEPT } from './counts.ts';
 import { type Asked, ask, look } from './postgres-pool.ts';
 import { SCHEMA } from './postgres-schema.ts';
+import type { ReportSink } from './report-sink.ts';
 
 /**
  * Counts of what browsers report in the database that several gateways have in common, each one's in a row of its own.

@@ -24,8 +24,6 @@ import { moveReleases } from './move-releases.ts';
 import { openStore } from './open-store.ts';
 import type { PostgresStore } from './postgres-store.ts';
 
-jest.setTimeout(30_000);
-
 describeOnPostgres('releases in PostgreSQL', () => {
   let url: string;
   let store: PostgresStore;

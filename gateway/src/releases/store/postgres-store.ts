@@ -1,6 +1,5 @@
 import type { ApiContract, ReleaseManifest } from '@openward/contract/releases';
 import { json, text } from '@openward/server-kit/postgres/rows';
-import type { ReportSink } from '../../reports/report-sink.ts';
 import { ReleaseError } from '../errors.ts';
 import { applied, entryIn, type HistoryEntry, madeFrom, nextEntry } from '../history.ts';
 import { documentText, EMPTY_DOCUMENT, parseDocument, type RegistryDocument } from '../registry.ts';
@@ -19,6 +18,7 @@ import { type Ask, type Asked, ask, inTransaction, look, regainingRights, releas
 import { postgresSink } from './postgres-reports.ts';
 import { prepareTables, type ReleasesDatabase, SCHEMA } from './postgres-schema.ts';
 import { type Watcher, watchRegistry } from './postgres-watch.ts';
+import type { ReportSink } from './report-sink.ts';
 import { jsonIn, type ReleaseStore, type ReleaseToken, type Staged } from './store.ts';
 
 /** Connections for reading; a change has one more, for itself. */

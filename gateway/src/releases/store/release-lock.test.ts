@@ -28,9 +28,6 @@ await underLock(process.argv[2] + '/.lock', async () => {
   await new Promise((resolve) => setTimeout(resolve, 60_000));
 });`;
 
-// Each test starts processes.
-jest.setTimeout(30_000);
-
 let folder: string;
 let lock: string;
 const children: ChildProcess[] = [];

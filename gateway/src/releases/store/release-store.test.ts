@@ -27,8 +27,6 @@ const KINDS: Record<string, () => Promise<() => ReleaseStore>> = {
 };
 const kinds = Object.keys(KINDS).filter((kind) => kind === 'folder' || process.env.TEST_DATABASE_URL);
 
-jest.setTimeout(30_000);
-
 describe.each(kinds)('releases in a %s', (kind) => {
   afterAll(removeDatabases);
 

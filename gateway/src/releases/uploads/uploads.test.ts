@@ -15,8 +15,6 @@ import { folderStore } from '../store/folder-store.ts';
 import { createToken } from '../tokens.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
-// Builds of 60 MB are made and sent.
-jest.setTimeout(120_000);
 
 const MB = 2 ** 20;
 const PUBLISH = '/releases/auth/publish';

@@ -9,7 +9,6 @@ const ID = '01a1fbe9-e798-749a-b977-abad6261403f';
 const PATIENT = '01a1fbe9-e798-749a-b977-abad62614040';
 const SHARING = `GET /sharing/patient/${PATIENT}`;
 const server = serverForEachTest();
-jest.setTimeout(20_000);
 
 const anAccess = (given: Partial<StaffAccess> = {}): StaffAccess => ({
   id: ID,

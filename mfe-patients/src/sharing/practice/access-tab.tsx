@@ -15,7 +15,7 @@ import { Button } from '@openward/ui/button';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { Suspense, useState } from 'react';
-import { TabSection } from '../../record/tab-section.tsx';
+import { TabSection } from '../../parts/tab-section.tsx';
 import { AccessCard, nameOfAccess } from '../access-card.tsx';
 import { InviteForm } from '../invite-form.tsx';
 import { InvitedNotice } from '../invited-notice.tsx';

@@ -1,7 +1,6 @@
 import { USER_STATUSES } from '../core/enums.ts';
-import { flag, id, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
+import { flag, id, isoInstant, listOf, oneOf, personNames, record, text, wholeNumber } from '../core/results.ts';
 import { ROLES, STAFF } from '../core/roles.ts';
-import { personNames } from '../people/results.ts';
 import { HOSPITAL_SIGN_IN_STATES, SECOND_FACTORS, SIGN_IN_METHODS } from './rules.ts';
 
 /** Ids that do not apply to the role are null. */

@@ -6,13 +6,15 @@ import {
   isoInstant,
   listOf,
   oneOf,
+  personNameResult,
+  personNames,
   record,
   template,
   text,
   wholeNumber,
 } from '../core/results.ts';
 import { alertAnswerResult } from '../forms/results.ts';
-import { doctorAccountResult, doctorResult, personNameResult, personNames } from '../people/results.ts';
+import { doctorAccountResult, doctorResult } from '../people/results.ts';
 import { APPOINTMENT_STATUSES } from './statuses.ts';
 
 export const appointmentResult = record({

@@ -9,7 +9,7 @@ import {
   recordVersion,
 } from '../core/fields.ts';
 import { array, boolean, number, object, string, type TestContext } from '../core/yup.ts';
-import { isWallClock } from '../time/index.ts';
+import { isWallClock } from '../time/clock.ts';
 import { CHECK_IN_CODE, checkInCodeOf } from './check-in-code.ts';
 import { DOCTOR_LATE, MOST_TOGETHER, REPEAT_UNITS, RUNNING_LATE, SERIES_SCOPES } from './rules.ts';
 import { APPOINTMENT_STATUSES, SET_BY_STAFF } from './statuses.ts';

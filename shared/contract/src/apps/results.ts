@@ -1,5 +1,4 @@
-import { flag, id, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
-import { personNames } from '../people/results.ts';
+import { flag, id, isoInstant, listOf, oneOf, personNames, record, text, wholeNumber } from '../core/results.ts';
 import { APP_KINDS } from './rules.ts';
 
 export const appResult = record({

@@ -1,4 +1,4 @@
-import { addDays } from '../time/index.ts';
+import { addDays } from '../time/formats.ts';
 import { minutesOf } from './effect.ts';
 
 /** Hours as a form or a call says them: no date where validity is empty. */

@@ -2,7 +2,7 @@ import { CONSULTATION_TYPES } from '../core/enums.ts';
 import { day as dayField, entityId, instantOrWallClock, recordVersion, UUID } from '../core/fields.ts';
 import { template } from '../core/sentences.ts';
 import { array, boolean, number, object, string, type TestContext, withLimits } from '../core/yup.ts';
-import { isWallClock, wallClock } from '../time/index.ts';
+import { isWallClock, wallClock } from '../time/clock.ts';
 import { doOverlap, type WeekdayHours } from './effect.ts';
 import { splitNights } from './night-shifts.ts';
 

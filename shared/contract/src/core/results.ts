@@ -69,6 +69,11 @@ export const either = <const S extends readonly InputSchema[]>(...kinds: S) =>
     })
     .meta({ anyOf: kinds });
 
+/** First and last name, as fields of a record. */
+export const personNames = { firstName: text(), lastName: text() };
+
+export const personNameResult = record(personNames);
+
 /** An object of any keys, each with a value of one kind. */
 export const mapOf = <S extends InputSchema>(value: S) =>
   mixed<Record<string, InferType<S>>>()

@@ -1,4 +1,17 @@
-import { flag, id, isoDay, isoInstant, listOf, mapOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
+import {
+  flag,
+  id,
+  isoDay,
+  isoInstant,
+  listOf,
+  mapOf,
+  oneOf,
+  personNameResult,
+  personNames,
+  record,
+  text,
+  wholeNumber,
+} from '../core/results.ts';
 import { FIELD_TYPES } from '../forms/names.ts';
 import {
   answerResult,
@@ -9,7 +22,7 @@ import {
   formTranslationResult,
   signerStepResult,
 } from '../forms/results.ts';
-import { patientNameResult, personNameResult, personNames } from '../people/results.ts';
+import { patientNameResult } from '../people/results.ts';
 import { SIGNER_RELATIONS, SIGNING_METHODS } from './rules.ts';
 
 const relation = oneOf(SIGNER_RELATIONS);

@@ -1,6 +1,17 @@
 import { CONSULTATION_TYPES, USER_STATUSES } from '../core/enums.ts';
-import { amount, either, flag, id, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
-import { personNameResult } from '../people/results.ts';
+import {
+  amount,
+  either,
+  flag,
+  id,
+  isoInstant,
+  listOf,
+  oneOf,
+  personNameResult,
+  record,
+  text,
+  wholeNumber,
+} from '../core/results.ts';
 import { ANSWER_SOURCES, FIELD_TYPES, FORMAT_KINDS, RULE_JOINS, RULE_KINDS, SIGNER_ROLES } from './names.ts';
 
 /**

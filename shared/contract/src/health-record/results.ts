@@ -1,10 +1,21 @@
 import { appointmentResult } from '../appointments/results.ts';
 import { auditActorResult, auditPage } from '../audit/results.ts';
-import { flag, id, isoDay, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
+import {
+  flag,
+  id,
+  isoDay,
+  isoInstant,
+  listOf,
+  oneOf,
+  personNames,
+  record,
+  text,
+  wholeNumber,
+} from '../core/results.ts';
 import { attachedFileResult, evidenceResult, signatureResult } from '../documents/results.ts';
 import { SIGNING_METHODS } from '../documents/rules.ts';
 import { formFieldResult, formTranslationResult } from '../forms/results.ts';
-import { patientRecordResult, personNames } from '../people/results.ts';
+import { patientRecordResult } from '../people/results.ts';
 
 /** First and last day, both included; null where there is no bound. */
 export const dayRangeResult = record({ from: isoDay().nullable(), to: isoDay().nullable() });

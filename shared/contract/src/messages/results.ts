@@ -1,5 +1,16 @@
-import { flag, id, isoDay, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
-import { personNameResult, personNames } from '../people/results.ts';
+import {
+  flag,
+  id,
+  isoDay,
+  isoInstant,
+  listOf,
+  oneOf,
+  personNameResult,
+  personNames,
+  record,
+  text,
+  wholeNumber,
+} from '../core/results.ts';
 import { BULK_GROUPS, BULK_STATES, SMS_PURPOSES, SMS_REASONS, SMS_STATES } from './rules.ts';
 
 export const smsSentResult = record({

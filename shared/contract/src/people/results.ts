@@ -7,6 +7,7 @@ import {
   listOf,
   mapOf,
   oneOf,
+  personNames,
   record,
   template,
   text,
@@ -23,11 +24,6 @@ import {
   SAME_AS,
 } from './fields.ts';
 import { ADMIN_ROLES } from './schemas.ts';
-
-/** First and last name, as fields of a record. */
-export const personNames = { firstName: text(), lastName: text() };
-
-export const personNameResult = record(personNames);
 
 export const staffNameResult = record({ id: id(), ...personNames });
 

@@ -1,4 +1,5 @@
 import type { InferType } from 'yup';
+import type { personNameResult } from '../core/results.ts';
 import type {
   adminAccountResult,
   bookingRuleResult,
@@ -13,7 +14,6 @@ import type {
   patientMergeResult,
   patientNameResult,
   patientRecordResult,
-  personNameResult,
   possibleDuplicateResult,
   staffNameResult,
   userAccountResult,

@@ -1,7 +1,18 @@
 import { PROXY_AREAS } from '../core/areas.ts';
-import { flag, id, isoDay, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
+import {
+  flag,
+  id,
+  isoDay,
+  isoInstant,
+  listOf,
+  oneOf,
+  personNameResult,
+  personNames,
+  record,
+  text,
+  wholeNumber,
+} from '../core/results.ts';
 import { ROLES } from '../core/roles.ts';
-import { personNameResult, personNames } from '../people/results.ts';
 import { PROXY_RELATIONS } from './rules.ts';
 
 const relation = oneOf(PROXY_RELATIONS);

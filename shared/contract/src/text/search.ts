@@ -1,7 +1,7 @@
-import { dateOrderOf, daysMeant } from '../time/read-date.ts';
 import { plainPhone } from './digits.ts';
 import { foldedText, spelledOut } from './fold.ts';
 import type { Named } from './names.ts';
+import { dateOrderOf, daysMeant } from './read-date.ts';
 
 /** A part of what was typed. Somebody is found where one of its ways is in their {@link searchText}. */
 export interface SearchTerm {

@@ -1,4 +1,3 @@
 export * from './clock.ts';
 export * from './formats.ts';
-export * from './read-date.ts';
 export { deviceZone, isTimeZone } from './zones.ts';

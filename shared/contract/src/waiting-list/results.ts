@@ -1,5 +1,15 @@
-import { flag, id, isoDay, isoInstant, listOf, oneOf, record, text } from '../core/results.ts';
-import { personNameResult, personNames } from '../people/results.ts';
+import {
+  flag,
+  id,
+  isoDay,
+  isoInstant,
+  listOf,
+  oneOf,
+  personNameResult,
+  personNames,
+  record,
+  text,
+} from '../core/results.ts';
 
 export const waitingOfferResult = record({
   id: id(),

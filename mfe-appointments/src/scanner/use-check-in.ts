@@ -5,8 +5,8 @@ import { eventBus } from '@openward/event-bus';
 import { saidOf } from '@openward/remote-kit';
 import { useEffect, useRef, useState } from 'react';
 
-import { HeldCodes } from './held-codes.ts';
-import { giveSignal } from './signal.ts';
+import { HeldCodes } from '../check-in/held-codes.ts';
+import { giveSignal } from '../check-in/signal.ts';
 
 /** What became of a code. Who is checked in already is no failure of anybody. */
 export type CheckInOutcome =

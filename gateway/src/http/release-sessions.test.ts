@@ -2,13 +2,13 @@ import type { Api } from '@openward/api';
 import type { ReleasesStatus } from '@openward/contract/releases';
 
 import fastify from 'fastify';
-import { minuteOf } from '../reports/counts.ts';
+import { minuteOf } from '../releases/store/counts.ts';
+import { folderStore } from '../releases/store/folder-store.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
+import { createToken } from '../releases/tokens.ts';
 import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts';
 import { expectRefused, releaseCalls } from '../testing/release-calls.ts';
 import { aRunningGateway, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';
-import { folderStore } from './store/folder-store.ts';
-import type { ReleaseStore } from './store/store.ts';
-import { createToken } from './tokens.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAtomically } from '../releases/store/history-file.ts';
 import { type Counts, KEPT } from './counts.ts';
+import { writeAtomically } from './history-file.ts';
 
 /** Where gateways keep their counts, so that each sees those of all and none is lost with its process. */
 export interface ReportSink {

@@ -7,7 +7,7 @@ import { type FormState, TextField, useFormState } from '@openward/ui/form';
 import { SimpleGrid, Stack } from '@openward/ui/layout';
 import { ChoicesControl, SelectControl, SelectField } from '@openward/ui/select-field';
 import { Suspense } from 'react';
-import type { BookingValues } from '../booking/use-booking.ts';
+import type { BookingValues } from './use-booking.ts';
 
 const PlannedVisits = onDemand(() => import('./planned-visits.tsx'));
 

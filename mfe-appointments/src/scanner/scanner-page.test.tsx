@@ -9,7 +9,7 @@ import {
 } from '@openward/remote-kit/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { keysOf, type } from './hand-scanner-testing.ts';
+import { keysOf, type } from '../check-in/hand-scanner-testing.ts';
 import ScannerPage from './scanner-page.tsx';
 
 interface FakeCamera {
@@ -18,7 +18,7 @@ interface FakeCamera {
 }
 let camera: FakeCamera | undefined;
 let started = 0;
-jest.mock('./decoder.ts', () => ({ prepareDecoder: async () => {} }));
+jest.mock('../check-in/decoder.ts', () => ({ prepareDecoder: async () => {} }));
 jest.mock('./read-picture.ts', () => ({ readPicture: async () => undefined }));
 jest.mock('react-zxing', () => {
   const { useEffect } = jest.requireActual<typeof import('react')>('react');

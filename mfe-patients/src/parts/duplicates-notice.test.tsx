@@ -8,11 +8,10 @@ import {
   success,
 } from '@openward/remote-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import NewPatientPage from '../record/new-patient-page.tsx';
+import RecordPage from '../record/record-page.tsx';
 import MinorPage from '../sharing/minor-page.tsx';
-import NewPatientPage from './new-patient-page.tsx';
-import RecordPage from './record-page.tsx';
 
-jest.setTimeout(20_000);
 const FIND = 'POST /patient/duplicates';
 const TITLE = 'This may be someone you already have';
 

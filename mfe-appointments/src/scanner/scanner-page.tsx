@@ -5,13 +5,13 @@ import { clockTime } from '@openward/ui/date-time';
 import { Check } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { CodeForm } from '../check-in/code-form.tsx';
+import { useHandScanner } from '../check-in/hand-scanner.ts';
+import { ScannerStage } from '../check-in/scanner-stage.tsx';
+import { isSignalOn, turnSignal } from '../check-in/signal.ts';
 import { CheckInResult } from './check-in-result.tsx';
-import { CodeForm } from './code-form.tsx';
 import { FindPatient } from './find-patient.tsx';
-import { useHandScanner } from './hand-scanner.ts';
 import { PicturePicker } from './picture-picker.tsx';
-import { ScannerStage } from './scanner-stage.tsx';
-import { isSignalOn, turnSignal } from './signal.ts';
 import { useCheckIn } from './use-check-in.ts';
 
 /** Below everything else, and asks for its devices itself. */

@@ -1,5 +1,5 @@
 import { BarcodeDetector } from 'barcode-detector/ponyfill';
-import { prepareDecoder } from './decoder.ts';
+import { prepareDecoder } from '../check-in/decoder.ts';
 
 /** The text of the first QR code in a picture; undefined where there is none. @throws Error where it is no picture */
 export async function readPicture(file: Blob): Promise<string | undefined> {

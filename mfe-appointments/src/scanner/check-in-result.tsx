@@ -2,7 +2,7 @@ import { nameOf } from '@openward/contract/text';
 import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { clockTime, wholeTime } from '@openward/ui/date-time';
 import { Text } from '@openward/ui/layout';
-import { OutcomeCover, OutcomeRegion } from './outcome-cover.tsx';
+import { OutcomeCover, OutcomeRegion } from '../check-in/outcome-cover.tsx';
 import type { CheckInOutcome } from './use-check-in.ts';
 
 /** What became of the last code, over the camera's picture, until the camera is back or somebody wants it back. */

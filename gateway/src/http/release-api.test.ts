@@ -1,17 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { builtIn } from '../releases/build.ts';
+import { folderStore } from '../releases/store/folder-store.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
+import { createToken, revokeToken } from '../releases/tokens.ts';
+import { packed } from '../releases/uploads/archive.ts';
 import { aBuiltPart, type BuiltPart, removeFolders } from '../testing/built-part.ts';
 import { expectRefused, releaseCalls, type Said } from '../testing/release-calls.ts';
 import { aRunningGateway, ask, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';
-import { builtIn } from './build.ts';
-import { folderStore } from './store/folder-store.ts';
-import type { ReleaseStore } from './store/store.ts';
-import { createToken, revokeToken } from './tokens.ts';
-import { packed } from './uploads/archive.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
-// Builds of 64 MB are packed and unpacked.
-jest.setTimeout(20_000);
 
 let at: RunningGateway;
 let store: ReleaseStore;

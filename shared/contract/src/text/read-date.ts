@@ -1,5 +1,5 @@
-import { withPlainDigits } from '../text/digits.ts';
-import { isDay } from './clock.ts';
+import { isDay } from '../time/clock.ts';
+import { withPlainDigits } from './digits.ts';
 
 /** Which of day and month stands first where both are numbers. */
 export type DateOrder = 'day-first' | 'month-first';

@@ -11,11 +11,11 @@ import { type FormState, useFormHandle, useFormState } from '@openward/ui/form';
 import { Ban, Check } from '@openward/ui/icons';
 import { Box, Flex, Stack, Text } from '@openward/ui/layout';
 import { useEffect, useState } from 'react';
-import { useInRecord } from '../booking/booking-frame.tsx';
-import { SlotChips } from '../booking/slot-chips.tsx';
-import type { BookingValues } from '../booking/use-booking.ts';
+import { useInRecord } from './booking-frame.tsx';
 import { isWithinBounds, type RepeatValues, repeatBody, repeatOf } from './repeat-values.ts';
 import { SeriesSummary, type Shown, skippedMonths } from './series-summary.tsx';
+import { SlotChips } from './slot-chips.tsx';
+import type { BookingValues } from './use-booking.ts';
 
 /** Milliseconds while somebody types a number. */
 const SETTLES = 400;

@@ -3,18 +3,18 @@ import rateLimit from '@fastify/rate-limit';
 import { type Answer, checkResult, ERROR_STATUS, finished, type InputSchema, messagesOf } from '@openward/contract';
 import { freeze, getReleases, type ReleaseReports, restore, rollback } from '@openward/contract/releases';
 import * as schemas from '@openward/contract/releases/schemas';
-import { causesOf, log, REQUEST_ID } from '@openward/server-kit/log';
+import { causesOf, log, REQUEST_ID, referenceOf } from '@openward/server-kit/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ValidationError } from 'yup';
 import { RETRY_AFTER } from '../answers.ts';
+import { COMMANDS, type CommandContext, type Input } from '../releases/commands.ts';
+import { ReleaseError } from '../releases/errors.ts';
+import { type Observed, releasesStatus, type Status } from '../releases/status.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
+import { TOKEN_PREFIX, usedToken } from '../releases/tokens.ts';
+import { LARGEST_BUILD, TooLarge } from '../releases/uploads/archive.ts';
+import { receivedBuilds } from '../releases/uploads/received-builds.ts';
 import { sessionUser } from '../upstream/session-user.ts';
-import { COMMANDS, type CommandContext, type Input } from './commands.ts';
-import { ReleaseError } from './errors.ts';
-import { type Observed, releasesStatus, type Status } from './status.ts';
-import type { ReleaseStore } from './store/store.ts';
-import { TOKEN_PREFIX, usedToken } from './tokens.ts';
-import { LARGEST_BUILD, TooLarge } from './uploads/archive.ts';
-import { receivedBuilds } from './uploads/received-builds.ts';
 
 /** The schema of each call. */
 const SCHEMAS = { ...schemas };
@@ -216,5 +216,6 @@ function refusalOf(error: Error & { statusCode?: number }, request: FastifyReque
   // A caller that disconnected is not our failure.
   if (!request.socket.destroyed)
     log.error({ [REQUEST_ID]: request.id, req: request, causes: causesOf(error) }, 'call failed');
-  return new ReleaseError('Something went wrong on our side. Please try again.', 'internal');
+  const { reference } = referenceOf(request.id);
+  return new ReleaseError(`Something went wrong on our side. Please try again. Reference: ${reference}`, 'internal');
 }

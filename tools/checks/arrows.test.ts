@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { remoteFolders, root } from '../lib/workspace.ts';
+
+/*
+ * The folders of each part from top to bottom, a floor in each line: a folder imports only what is on a lower floor, so no
+ * folders import each other in a circle. The floors of the api are in `api/src/arrows.test.ts`.
+ */
+const FLOORS: Record<string, string[]> = {
+  shell: [
+    'start',
+    'frame',
+    'acting',
+    'navigation remotes',
+    'live preferences registry',
+    'reports session',
+    'alerts browser busy errors loading',
+  ],
+  gateway: ['cli', 'develop http metrics pages', 'delivery reports upstream', 'releases'],
+  'shared/contract': [
+    'hashes',
+    'everything',
+    'calls',
+    'availability health-record',
+    'appointments apps documents imports',
+    'exchange people releases sharing',
+    'accounts audit calendars forms messages platform practice subscriptions waiting-list',
+    'core',
+    'text',
+    'time',
+  ],
+  'shared/ui': [
+    'combobox select-field',
+    'data-grid dialog form page-style',
+    'button date-time drawer feedback grid-state icons layout menu popover theme toaster',
+  ],
+  'shared/remote-kit': ['editing files markup query', 'core'],
+  'shared/server-kit': ['postgres'],
+  'mfe-auth': [
+    'change-password not-me sign-in',
+    'apps help hospital-sign-in own-account reset second-factor security sign-up verification',
+    'factors frame new-password one-time-code secret-questions session-expired sessions',
+  ],
+  'mfe-appointments': [
+    'today',
+    'figures',
+    'desk reassign',
+    'lists',
+    'calendar',
+    'detail edit next scanner',
+    'actions calendars confirmation kiosk patient-history',
+    'booking check-in visit-link waiting-list',
+    'appointment availability block ill-today',
+    'doctors paper parts series',
+  ],
+  'mfe-patients': ['record', 'elsewhere merge', 'sharing', 'access dashboard imports parts patient-list'],
+  'mfe-documents': [
+    'documents-list forms-list',
+    'fill-in form-answers form-builder health-record view',
+    'answers form-preview',
+    'action-items assign e-signature field-types form-automation pdf queue',
+  ],
+  'mfe-admin': [
+    'dashboard',
+    'admins doctors hospitals messages practice',
+    'access-review accounts',
+    'apps audit lists releases',
+  ],
+};
+
+const IMPORT = /(?:from|import|import\() ?'(\.[^']+)'/g;
+
+/** The calls of all areas are a floor of their own: they name results of other areas. */
+const CALLS = /^[^/]+\/([a-z-]+-)?calls\.ts$/;
+
+/** Which folder imports which, `a → b`, with the first file that does. */
+function arrowsOf(part: string): Map<string, string> {
+  const sources = join(root, part, 'src');
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)testing(\/|\.)/.test(file),
+  );
+  const hasCalls = (folder: string) => part === 'shared/contract' && files.includes(`${folder}/calls.ts`);
+  const folderOf = (file: string) => {
+    const [folder = '', rest] = file.split('/');
+    const isOfCalls = hasCalls(folder) && (CALLS.test(file) || rest === 'index.ts');
+    return rest === undefined ? undefined : isOfCalls ? 'calls' : folder;
+  };
+  const arrows = new Map<string, string>();
+  for (const file of files) {
+    const from = folderOf(file);
+    for (const [, path = ''] of readFileSync(join(sources, file), 'utf8').matchAll(IMPORT)) {
+      const to = folderOf(relative(sources, resolve(sources, dirname(file), path)));
+      if (from && to && from !== to && to !== '..' && !arrows.has(`${from} → ${to}`))
+        arrows.set(`${from} → ${to}`, file);
+    }
+  }
+  return arrows;
+}
+
+test.each([...new Set([...Object.keys(FLOORS), ...remoteFolders])])(
+  'in %s, a folder imports only what is on a lower floor',
+  (part) => {
+    const floors = FLOORS[part] ?? [];
+    const floorOf = (folder = '') => floors.findIndex((floor) => floor.split(' ').includes(folder));
+    const upward = [...arrowsOf(part)].filter(([arrow]) => {
+      const [from, to] = arrow.split(' → ').map(floorOf);
+      return from === undefined || to === undefined || from < 0 || to <= from;
+    });
+    expect(upward).toEqual([]);
+  },
+);
