@@ -167,9 +167,14 @@ describe('an error of the gateway', () => {
     }
     const plain = await gateway.app.inject('/broken?token=secret');
     expect(plain.statusCode).toBe(500);
-    expect(plain.body).toBe('Something went wrong on our side. Please try again.');
+    const reference = String(plain.headers['x-request-id']).slice(-8);
+    expect(plain.body).toBe(`Something went wrong on our side. Please try again. Reference: ${reference}`);
     const below = await gateway.app.inject('/api/broken/at/once');
-    expect(below.json().result.code).toBe('internal');
+    expect(below.json().result).toMatchObject({
+      code: 'internal',
+      sentence: 'Something went wrong on our side. Please try again. Reference: {reference}',
+      values: { reference: String(below.headers['x-request-id']).slice(-8) },
+    });
     const [facts] = logging.mock.calls[0] ?? [];
     const line = JSON.stringify({ ...facts, req: facts.req.routeOptions.url });
     expect(line).toContain('"name":"TypeError"');

@@ -1,11 +1,14 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Answer, ErrorCode } from '@openward/contract';
-import { ERROR_STATUS, exceedsJsonLimits } from '@openward/contract';
-import { causesOf, log, REQUEST_ID } from '@openward/server-kit/log';
+import type { Answer, ErrorCode, Said, Template } from '@openward/contract';
+import { ERROR_STATUS, exceedsJsonLimits, template, textOf } from '@openward/contract';
+import { causesOf, log, REQUEST_ID, referenceOf } from '@openward/server-kit/log';
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECURITY_HEADERS } from './delivery/security-headers.ts';
+
+/** Where the api does not answer, or not yet. */
+export const UNAVAILABLE = 'The server is not available right now. Please try again.';
 
 /** What the gateway itself refuses, in the api's own words. */
 const SENTENCES = {
@@ -13,21 +16,24 @@ const SENTENCES = {
   not_found: 'We could not find anything at this address.',
   too_large: 'What you sent is too large.',
   unsupported_media: 'Please send JSON.',
-  internal: 'Something went wrong on our side. Please try again.',
-  unavailable: 'The server is not available right now. Please try again.',
+  unavailable: UNAVAILABLE,
 } satisfies Partial<Record<ErrorCode, string>>;
 
 /** The codes of what the gateway answers by itself. */
 type GatewayCode = keyof typeof SENTENCES;
 
 /** What a failed answer says. */
-interface FailedAnswer {
-  code: GatewayCode;
-  /** One sentence for people; each code has its own. */
-  description?: string;
+type FailedAnswer = {
   /** The HTTP status where it is not the code's. */
   status?: number;
-}
+} & (
+  | {
+      code: GatewayCode;
+      /** One sentence for people; each code has its own. */
+      description?: string;
+    }
+  | { code: 'internal'; description: Template }
+);
 
 /** Seconds after which a caller may try again what was unavailable. */
 export const RETRY_AFTER = '2';
@@ -38,16 +44,20 @@ function isApiAddress(url: string): boolean {
 }
 
 /** A failed answer for an address: the api's envelope below `/api`, plain words elsewhere; never what was asked for. */
-function failedAnswer(url: string, { code, description = SENTENCES[code], status }: FailedAnswer) {
+function failedAnswer(url: string, failed: FailedAnswer) {
+  const { code, status } = failed;
+  const said = failed.code === 'internal' ? failed.description : (failed.description ?? SENTENCES[failed.code]);
   const type = isApiAddress(url) ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
-  const plain = code === 'not_found' ? 'Not found' : description;
-  const body = isApiAddress(url) ? envelope(code, description) : plain;
+  const plain = code === 'not_found' ? 'Not found' : textOf(said);
+  const body = isApiAddress(url) ? envelope(code, said) : plain;
   return { status: status ?? ERROR_STATUS[code], type, body };
 }
 
 /** The api's envelope of a failure, as JSON. */
-export function envelope(code: GatewayCode, description: string = SENTENCES[code]): string {
-  const answer: Answer<never> = { status: 'FAILURE', message: description, result: { description, code } };
+export function envelope(code: FailedAnswer['code'], said: Said): string {
+  const description = textOf(said);
+  const filled = typeof said === 'string' ? {} : said;
+  const answer: Answer<never> = { status: 'FAILURE', message: description, result: { description, code, ...filled } };
   return JSON.stringify(answer);
 }
 
@@ -68,7 +78,7 @@ export function registerErrors(app: FastifyInstance): void {
   });
   app.setNotFoundHandler((request, reply) => fail(request, reply, { code: 'not_found' }));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const failed = failedFor(error.statusCode ?? 500);
+    const failed = failedFor(error.statusCode ?? 500, request.id);
     // A caller that disconnected is not our failure.
     if (failed.code === 'internal' && !reply.raw.destroyed)
       log.error({ [REQUEST_ID]: request.id, req: request, causes: causesOf(error) }, 'call failed');
@@ -105,11 +115,13 @@ export function answerFrameworkError(_error: unknown, request: FastifyRequest, r
   });
 }
 
-function failedFor(status: number): FailedAnswer {
+function failedFor(status: number, requestId: string): FailedAnswer {
   if (status === 404) return { code: 'not_found' };
   if (status === 413) return { code: 'too_large' };
   if (status === 415) return { code: 'unsupported_media' };
-  return { code: status < 500 ? 'invalid_input' : 'internal' };
+  if (status < 500) return { code: 'invalid_input' };
+  const sentence = 'Something went wrong on our side. Please try again. Reference: {reference}';
+  return { code: 'internal', description: template(sentence, referenceOf(requestId)) };
 }
 
 /** Above what any call of the gateway's own may say: 50 reports of 6 values each. */

@@ -4,7 +4,7 @@ import type { Api } from '@openward/api';
 import { OAUTH_BASE } from '@openward/contract/apps';
 import { FHIR_BASE } from '@openward/contract/exchange';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { envelope, fail, RETRY_AFTER } from '../answers.ts';
+import { envelope, fail, RETRY_AFTER, UNAVAILABLE } from '../answers.ts';
 
 /** Where an api that runs in this process is mounted. */
 interface MountPoint {
@@ -111,7 +111,7 @@ export function registerHealth(
     const answer = lack === undefined ? await ask() : undefined;
     if (answer?.statusCode === 200) return reply.send(answer.body);
     reply.code(503).header('retry-after', RETRY_AFTER);
-    return reply.send(saysUnavailable(answer?.body) ? answer?.body : envelope('unavailable', lack));
+    return reply.send(saysUnavailable(answer?.body) ? answer?.body : envelope('unavailable', lack ?? UNAVAILABLE));
   });
 }
 

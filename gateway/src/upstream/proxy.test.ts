@@ -169,5 +169,5 @@ describe('/readyz and /healthz', () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
     frozen.closeAllConnections();
     frozen.close();
-  }, 10_000);
+  });
 });

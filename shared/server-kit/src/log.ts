@@ -53,6 +53,11 @@ export function surviveUnhandledRejections(): void {
 /** What a log calls the id that an answer's `X-Request-Id` holds. */
 export const REQUEST_ID = 'requestId';
 
+/** Of a request's id, which is random at its end, what a user is told where it failed: as much as is said on the phone. */
+export function referenceOf(requestId: string): { reference: string } {
+  return { reference: requestId.slice(-8) };
+}
+
 /** Logs each problem of a list once, until it is gone and comes back. */
 export function problemLog(): (problems: string[]) => void {
   let logged: string[] = [];

@@ -5,7 +5,10 @@ import { refusal } from './refusal.ts';
 /** A server whose one route throws, with its log kept. */
 async function answerTo(thrown: unknown) {
   const lines: string[] = [];
-  const app = fastify({ logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } } });
+  const app = fastify({
+    genReqId: () => '019ab3c4-7d21-7e2f-8a54-0f1e2d3c4b5a',
+    logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } },
+  });
   registerErrors(app);
   app.get('/', async () => {
     throw thrown;
@@ -26,14 +29,21 @@ function databaseError(message: string, code: string): Error {
 describe('what went wrong on our side', () => {
   const SECRET = 'jane@patients.example';
 
-  test('is told to nobody: a plain sentence and 500', async () => {
-    const { status, body } = await answerTo(databaseError(SECRET, '23505'));
+  test('is told to nobody: a plain sentence with the end of the id that is in the log, and 500', async () => {
+    const { status, body, log } = await answerTo(databaseError(SECRET, '23505'));
+    const description = 'Something went wrong on our side. Please try again. Reference: 2d3c4b5a';
     expect(status).toBe(500);
     expect(body).toEqual({
       status: 'FAILURE',
-      message: 'Something went wrong on our side. Please try again.',
-      result: { description: 'Something went wrong on our side. Please try again.', code: 'internal' },
+      message: description,
+      result: {
+        description,
+        code: 'internal',
+        sentence: 'Something went wrong on our side. Please try again. Reference: {reference}',
+        values: { reference: '2d3c4b5a' },
+      },
     });
+    expect(log).toContain('2d3c4b5a');
   });
 
   test('is not logged where the caller left meanwhile', async () => {

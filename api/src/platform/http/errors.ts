@@ -1,5 +1,5 @@
 import { type Answer, finished, type Message, type Template } from '@openward/contract';
-import { causesOf } from '@openward/server-kit/log';
+import { causesOf, referenceOf } from '@openward/server-kit/log';
 import { conditionOf, isBadValue, isUnavailable } from '@openward/server-kit/postgres/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, refusal, unavailable } from './refusal.ts';
@@ -40,7 +40,8 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (status < 500 || isBadValue(error))
     return refusal('invalid_input', 'Some of the information is not valid. Please check it.');
   logFailure(error, request);
-  return refusal('internal', 'Something went wrong on our side. Please try again.');
+  const values = referenceOf(request.id);
+  return refusal('internal', 'Something went wrong on our side. Please try again. Reference: {reference}', { values });
 }
 
 /** True where the caller left while a body came or an answer went. */
