@@ -2,6 +2,7 @@ import { instantOf, isWallClock, wallClock } from '@openward/contract/time';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { nextDay } from '../../tools/lib/days.ts';
 import { noteTraffic } from '../../tools/lib/quiet.ts';
+import { noteFocus } from './focus.ts';
 import { shiftClock } from './shift-clock.mjs';
 
 /** The zone of the practice and of its visitors; its clock changes twice a year. */
@@ -77,10 +78,11 @@ export function clockOptions(): NodeJS.ProcessEnv {
   return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(source)}` };
 }
 
-/** Gives every page of a context the clock of the practice, and notes what is under way in it. */
+/** Gives every page of a context the clock of the practice, and notes what is under way in it and what loses the focus. */
 export async function setClock(context: BrowserContext): Promise<void> {
   await setTime(context);
   await noteTraffic(context);
+  await noteFocus(context);
 }
 
 /** The time alone, for a context of an earlier spec file. */

@@ -5,7 +5,7 @@ import { Link, saidOf, useLocation, useT } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 
 import { PracticePhoneLink } from '../frame/practice.tsx';
 import { PublicPage } from '../frame/public-page.tsx';
@@ -16,6 +16,13 @@ export default function NotMePage() {
   const t = useT();
   const token = useLocation().hash.slice(1);
   const stop = useStopChange(token);
+  // The button is gone with the page that it stood on.
+  useEffect(() => {
+    const heading = stop.stopped && document.querySelector<HTMLElement>('main h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus();
+  }, [stop.stopped]);
   if (stop.stopped) {
     return (
       <PublicPage title={t('We stopped the change')}>

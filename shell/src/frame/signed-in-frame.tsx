@@ -16,6 +16,7 @@ import { FactorBar } from './factor-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SIDEBAR_WIDTH } from './sidebar-width.ts';
 import { TopBar } from './top-bar.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useKeptFree } from './use-kept-free.ts';
 
 export { BottomBar } from './bottom-bar.tsx';
@@ -102,6 +103,7 @@ function useIsProxy(user: User): boolean {
 /** What goes on beside the page while somebody is signed in. */
 export function Attendant({ idleTimeout }: { idleTimeout: number }) {
   useEffect(startLive, []);
+  useKeptFocus();
   useEffect(() => {
     const end = eventBus.on('person:chosen', actFor);
     return () => void end();
