@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfInfo, pdfInk, pdfPlaceOf, pdfText } from '../support/pdf.ts';
+import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfDepths, pdfInfo, pdfInk, pdfPlaceOf, pdfText } from '../support/pdf.ts';
 import { PEOPLE, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
@@ -20,7 +20,21 @@ const FULL_DAYS = `
     interval '15 minutes') with ordinality as slot (begins, place)
   join (select id, row_number() over (order by id) as place, count(*) over () as total from patient) someone
     on someone.place = slot.place % someone.total + 1
-  on conflict do nothing`;
+  on conflict do nothing;
+  update app_user set first_name = 'Konstantin', last_name = 'Featherston' where email = '${PEOPLE.doctor}';
+  update app_user set first_name = 'Maximiliane Friederike', last_name = 'von Hohenzollern-Sigmaringen-Wolffenstein'
+  where email = '${PEOPLE.secondPatient}'`;
+
+/** What the names that wrap are read as, line by line. */
+const LONG_NAMES = [
+  'Maximiliane',
+  'Friederike',
+  'Hohenzollern-',
+  'Sigmaringen-',
+  'Wolffenstein',
+  'Konstantin',
+  'Featherston',
+];
 
 test.use({ portalChanges: FULL_DAYS });
 
@@ -100,13 +114,46 @@ test('the details that are open are printed in the place of the desk, and so is 
   expect(slip[0]).not.toContain('History');
 });
 
-test('a list prints all of its pages, with whole times also where its own font has not come', async ({ page }) => {
-  await page.route(/\.woff2$/, (route) => route.abort());
-  await signIn(page, 'sysAdmin', '/appointments/tomorrow?size=10');
-  await expect(page.getByRole('article').first()).toBeVisible();
-  const total = Number(/of (\d+)/.exec((await page.getByText(/^\d+–\d+ of \d+$/).textContent()) ?? '')?.[1]);
-  expect(total).toBeGreaterThan(10);
-  const pages = await press(page, 'Print');
-  expect(pages.map(linesIn).reduce((sum, lines) => sum + lines, 0)).toBe(total);
-  expect(pages).toHaveLength(Math.ceil(total / 30));
-});
+for (const [language, print] of [
+  ['en', 'Print'],
+  ['de', 'Drucken'],
+  ['es', 'Imprimir'],
+  ['ar', 'طباعة'],
+] as const)
+  test(`a list in “${language}” prints all of its pages, with whole times and names also where its own font has not come`, async ({
+    page,
+  }) => {
+    await page.route(/\.woff2$/, (route) => route.abort());
+    await page.addInitScript((code) => localStorage.setItem('openward.language', code), language);
+    await signIn(page, 'sysAdmin', '/appointments/tomorrow?size=10');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const shown = (await page.getByText(/^\D*1\D+10\D+\d+\D*$/).textContent()) ?? '';
+    const total = Number(/(\d+)\D*$/.exec(shown)?.[1]);
+    expect(total).toBeGreaterThan(30);
+    const pages = await press(page, print);
+    const times = pages.flatMap((text) => text.match(/\d{4}-\d\d-\d\d\s+\d\d:\d\d\s+[ap]m/g) ?? []);
+    // Each page says when it was printed.
+    expect(times).toHaveLength(total + pages.length);
+    expect(pages).toHaveLength(Math.ceil(total / 30));
+    const text = pages.join();
+    expect(text).not.toContain('…');
+    for (const name of LONG_NAMES) expect(text).toContain(name);
+  });
+
+for (const [who, topic] of [
+  ['patient', 'Check in at the practice'],
+  ['doctor', 'See your day'],
+  ['sysAdmin', 'Add a hospital'],
+] as const)
+  test(`the help of ${who} fills its pages`, async ({ page }) => {
+    await signIn(page, who, '/help');
+    await expect(page.getByRole('heading', { name: topic })).toBeVisible();
+    await page.evaluate(async () => {
+      for (const image of document.images) image.loading = 'eager';
+      await Promise.all([...document.images].map((image) => image.decode()));
+    });
+    const pages = await printed(page);
+    expect(pages.join()).toContain(topic);
+    const depths = pdfDepths(test.info().outputPath('printed.pdf')).slice(0, -1);
+    for (const depth of depths) expect(depth).toBeGreaterThan(0.5);
+  });

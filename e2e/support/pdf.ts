@@ -18,6 +18,15 @@ export function pdfPlaceOf(file: string, word: string): number {
   );
 }
 
+/** How far down the last word of each page stands, in parts of its height. */
+export function pdfDepths(file: string): number[] {
+  const pages = run('pdftotext', ['-bbox', file, '-']).split('<page ').slice(1);
+  return pages.map((page) => {
+    const [height = 0, ...ends] = [...page.matchAll(/(?:height|yMax)="([\d.]+)"/g)].map(([, number]) => Number(number));
+    return Math.max(0, ...ends) / height;
+  });
+}
+
 /** What a PDF says of itself, by the names that pdfinfo gives it. */
 export function pdfInfo(file: string): Record<string, string> {
   const lines = run('pdfinfo', [file]).split('\n');

@@ -22,13 +22,14 @@ export interface SheetPart {
  * @param props.isOneDay the day stands above the lines, which have room for notes
  */
 export function VisitSheet(props: { title: string; parts: readonly SheetPart[]; isOneDay?: boolean; note?: string }) {
-  const { title, parts, isOneDay = false, note } = props;
+  const { title, isOneDay = false, note } = props;
   const t = useT();
   const language = useLanguage();
   const columns = useColumns(isOneDay);
-  const share = `${100 / columns.filter(({ width }) => !width).length}%`;
+  const parts = columns.reduce((sum, column) => sum + partsOf(column), 0);
+  const widthOf = (column: Column) => column.width ?? `${(100 * partsOf(column)) / parts}%`;
   const printed = t('Printed: {time}', { time: deviceTime(new Date().toISOString(), language) });
-  return parts.flatMap(({ key, about, visits }) => {
+  return props.parts.flatMap(({ key, about, visits }) => {
     const pages = pagesOf(visits);
     return pages.map((lines, page) => (
       <section key={`${key} ${lines[0]?.id}`}>
@@ -48,9 +49,15 @@ export function VisitSheet(props: { title: string; parts: readonly SheetPart[]; 
         <table>
           <thead>
             <tr>
-              {columns.map(({ label, width }) => (
-                <chakra.th key={label} scope="col" w={width ?? share} minW={width} data-gives-way={givesWay(width)}>
-                  {label}
+              {columns.map((column) => (
+                <chakra.th
+                  key={column.label}
+                  scope="col"
+                  w={widthOf(column)}
+                  minW={column.width}
+                  data-gives-way={givesWay(column.width)}
+                >
+                  {column.label}
                 </chakra.th>
               ))}
             </tr>
@@ -72,6 +79,8 @@ export function VisitSheet(props: { title: string; parts: readonly SheetPart[]; 
   });
 }
 
+const partsOf = ({ width, parts = 1 }: Column) => (width ? 0 : parts);
+
 const givesWay = (width: string | undefined) => (width ? undefined : '');
 
 function pagesOf(visits: readonly DeskAppointment[]): DeskAppointment[][] {
@@ -84,6 +93,8 @@ interface Column {
   label: string;
   /** At least; those without share the rest, and give way to longer texts of the others. */
   width?: string;
+  /** How many parts of the rest it has; 1 by default. */
+  parts?: number;
   textOf: (visit: DeskAppointment) => string;
 }
 
@@ -95,7 +106,7 @@ function useColumns(isOneDay: boolean): Column[] {
     isOneDay
       ? { label: t('Time'), width: '19mm', textOf: (visit) => timeOfDay(visit.startDateTime, visit.timeZone) }
       : { label: t('Time'), width: '37mm', textOf: (visit) => appointmentTime(visit.startDateTime, visit.timeZone) },
-    !isPatient && { label: t('Patient'), textOf: (visit) => patientOf(visit, t) },
+    !isPatient && { label: t('Patient'), parts: 1.2, textOf: (visit) => patientOf(visit, t) },
     !isPatient && {
       label: t('Date of birth'),
       width: '26mm',
@@ -104,6 +115,7 @@ function useColumns(isOneDay: boolean): Column[] {
     !isOneDay &&
       userRole !== 'ROLE_DOCTOR' && {
         label: t('Doctor'),
+        parts: 1.3,
         textOf: (visit) => t('Dr. {name}', { name: nameOf(visit.doctorDetails) }),
       },
     { label: t('Type'), textOf: (visit) => typeOf(visit, t) },

@@ -122,7 +122,9 @@ function MethodStep(props: { resetting: Resetting; onChosen: (method: Method) =>
           onClick={() => props.onChosen(method)}
         >
           {icon}
-          <Box flex="1">{label}</Box>
+          <Box flex="1" minW="0">
+            {label}
+          </Box>
         </Button>
       ))}
     </Stack>

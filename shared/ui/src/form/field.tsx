@@ -1,6 +1,17 @@
 import { Field } from '@chakra-ui/react';
 import { type Said, textOf } from '@openward/contract';
-import { type ComponentType, createContext, memo, type ReactNode, useCallback, useContext, useId, useRef } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  memo,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+import { say } from '../feedback/voice.ts';
 import { useFormState } from './form-state.tsx';
 
 /** What every control has; texts are ready to read. */
@@ -43,7 +54,7 @@ export function useFieldIds(hint: string | undefined, error: Said | undefined): 
 }
 
 /** Whether a message at a field is read out when it comes. */
-const LiveContext = createContext<'polite' | 'off'>('polite');
+const IsSpoken = createContext(true);
 
 const NotesContext = createContext<Readonly<Record<string, ReactNode>>>({});
 
@@ -66,6 +77,12 @@ export interface FramedControl {
 export function FieldFrame(props: Framed & { children: (control: FramedControl) => ReactNode }) {
   const { name, hint, error } = props;
   const ids = useFieldIds(hint, error);
+  // Of the moment at which it comes: one that a submit has brought is not said later.
+  const isSpoken = useRef(true);
+  isSpoken.current = useContext(IsSpoken);
+  useEffect(() => {
+    if (isSpoken.current && error) say(error);
+  }, [error]);
   return (
     <Field.Root
       ids={{ helperText: ids.hint, errorText: ids.error }}
@@ -80,7 +97,8 @@ export function FieldFrame(props: Framed & { children: (control: FramedControl) 
       </Field.Label>
       {props.children({ name, 'aria-describedby': ids.describedBy, onBlur: blurHandler(props) })}
       {hint && <Field.HelperText>{hint}</Field.HelperText>}
-      <Field.ErrorText aria-live={useContext(LiveContext)}>{error}</Field.ErrorText>
+      {/* A region that comes together with its text is often not read out. */}
+      <Field.ErrorText aria-live="off">{error}</Field.ErrorText>
       <FieldNote name={name} />
     </Field.Root>
   );
@@ -141,9 +159,9 @@ export function bindField<P extends AnyControl>(Control: ComponentType<P>) {
     }, [name, submitCount, setFieldTouched]);
     const bound = { value, error: touched && isSaid(error) ? translate(error) : undefined, onChange, onBlur };
     return (
-      <LiveContext value={left.current === submitCount ? 'polite' : 'off'}>
+      <IsSpoken value={left.current === submitCount}>
         <Own {...({ ...props, ...bound } as unknown as P)} />
-      </LiveContext>
+      </IsSpoken>
     );
   });
 }

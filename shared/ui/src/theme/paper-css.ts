@@ -28,8 +28,14 @@ export const paperCss = {
       textAlign: 'start',
       whiteSpace: 'nowrap',
     },
-    // A name may be of any length, and gives way; times, dates and statuses are whole in whatever font has come.
-    [`${ON_PAPER} :is(th, td)[data-gives-way]`]: { maxWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
+    // A name may be of any length, and wraps; two lines are no higher than one. Times, dates and statuses stand in one line.
+    [`${ON_PAPER} :is(th, td)[data-gives-way]`]: {
+      maxWidth: '0',
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
+      fontSize: '8pt',
+      lineHeight: '1.05',
+    },
     [`${ON_PAPER} th`]: { borderBottom: '0.5mm solid black', fontWeight: '600' },
     [`${ON_PAPER} td + td`]: { borderInlineStart: '0.2mm solid #d0d0d0' },
   },
