@@ -8,9 +8,6 @@ import AdminListPage from './admin-list-page.tsx';
 import AdminProfilePage from './admin-profile-page.tsx';
 import EditAdminPage from './edit-admin-page.tsx';
 
-/** Long forms, on a machine that may have much to do. */
-jest.setTimeout(20_000);
-
 const HOSPITAL = '01890000-0000-7000-8000-0000000000b1';
 const sysAdmin = aUser({ userRole: 'ROLE_SYS_ADMIN' });
 const anAdmin = (given: Partial<AdminAccount> = {}): AdminAccount => ({

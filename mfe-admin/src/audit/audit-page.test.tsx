@@ -4,9 +4,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import AuditPage from './audit-page.tsx';
 
-// The schema comes with the first touch of the form, and yup with it.
-jest.setTimeout(20_000);
-
 const server = serverForEachTest();
 const PAGE = '/admin/audit';
 const DOCTOR = '0190a6e0-0000-7000-8000-000000000077';

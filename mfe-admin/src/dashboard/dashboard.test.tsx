@@ -43,6 +43,14 @@ describe('a practice that has just begun', () => {
     ]);
   });
 
+  it('ticks a step for who comes back from it a moment later', async () => {
+    const { unmount } = await home('ROLE_SYS_ADMIN', { ...allTaken, message: false });
+    expect(await screen.findByText('5 of 6 done')).toBeVisible();
+    unmount();
+    await home('ROLE_SYS_ADMIN', { ...allTaken, hospital: false });
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Add hospital' })).toBeVisible());
+  });
+
   it.each([
     ['ROLE_SYS_ADMIN', allTaken, 1],
     ['ROLE_HCP_ADMIN', steps, 0],

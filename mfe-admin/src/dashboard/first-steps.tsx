@@ -55,7 +55,8 @@ export function FirstSteps() {
   const { data: taken } = useServerState(
     ['practice', 'first-steps'],
     async (signal) => (await call(getFirstSteps, {}, { signal, quiet: true })).result,
-    { refreshOn: ['account:changed', 'patient:changed', 'form:changed'] },
+    // Whoever comes back from a step sees it ticked.
+    { refetchOnMount: 'always', refreshOn: ['account:changed', 'patient:changed', 'form:changed'] },
   );
   const steps = Object.entries(stepsIn(t)) as [keyof Steps, Step][];
   const done = taken ? steps.filter(([step]) => taken[step]).length : 0;

@@ -15,9 +15,6 @@ import DoctorListPage from './doctor-list-page.tsx';
 import DoctorProfilePage from './doctor-profile-page.tsx';
 import EditDoctorPage from './edit-doctor-page.tsx';
 
-/** Long forms, on a machine that may have much to do. */
-jest.setTimeout(20_000);
-
 const HOME = '01890000-0000-7000-8000-0000000000a1';
 const ELSEWHERE = '01890000-0000-7000-8000-0000000000a2';
 const doctor: DoctorAccount = {

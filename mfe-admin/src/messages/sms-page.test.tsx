@@ -42,8 +42,6 @@ const server = serverForEachTest(() => ({
   '/patient/active': ({ query }) =>
     success([ADA, BOB].filter(({ firstName }) => firstName.startsWith(query.get('q') ?? ''))),
 }));
-// A form that is typed into as a person types.
-jest.setTimeout(20_000);
 afterEach(async () => {
   sessionStorage.clear();
   await changeLanguage('en');

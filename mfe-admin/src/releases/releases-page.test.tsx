@@ -5,9 +5,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ReleasesPage from './releases-page.tsx';
 
-// The schema comes with the first touch of the form, and yup with it.
-jest.setTimeout(20_000);
-
 const server = serverForEachTest();
 const STATUS = '/releases/status';
 const ID = '0190a6e0-0000-7000-8000-000000000001';

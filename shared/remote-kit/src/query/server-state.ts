@@ -35,6 +35,8 @@ export interface ServerStateOptions<R> {
   enabled?: boolean;
   /** False where what is shown must not change by itself while somebody works with it. */
   refetchOnWindowFocus?: boolean;
+  /** Asks each time that it is shown, also where it was asked for a moment ago. */
+  refetchOnMount?: 'always';
   /** Milliseconds after which it is asked for again while it is shown. */
   refetchInterval?: number;
   /** Shown while the next is under way: pages, searches. */
