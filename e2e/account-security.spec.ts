@@ -16,14 +16,14 @@ import { test } from './support/test.ts';
 test('the public account screens are accessible, with their messages', async ({ page }) => {
   await page.goto('/register');
   await page.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(page.getByText('First name is required')).toBeVisible();
+  await expect(page.getByRole('main').getByText('First name is required')).toBeVisible();
   await expectAccessible(page);
   await beginReset(page, { email: 'patient@openward.example' });
   await expect(page.getByRole('button', { name: 'Secret questions' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Secret questions' }).click();
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Answer 1 is required')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Answer 1 is required')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/session-expired');
   await expect(page.getByText('Ooops, Session Expired. Please login again.')).toBeVisible();

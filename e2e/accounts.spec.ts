@@ -98,7 +98,9 @@ test('changing the own password signs the other devices out and this one not', a
   await passwordField(page, 'Current password').fill(PASSWORD);
   for (const name of ['New password', 'Confirm password']) await passwordField(page, name).fill(PASSWORD);
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('The new password must be different from the current one.')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('The new password must be different from the current one.'),
+  ).toBeVisible();
   await passwordField(page, 'Current password').fill(PASSWORD);
   await chooseNewPassword(page);
   await page.getByRole('button', { name: 'Submit' }).click();

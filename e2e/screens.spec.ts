@@ -130,8 +130,27 @@ test('the booking form with all its messages is accessible', async ({ pageOf }) 
     .first()
     .click();
   await page.getByRole('button', { name: 'Book now' }).click();
-  await page.getByText('Description is required').waitFor();
+  await page.getByRole('main').getByText('Description is required').waitFor();
   await expectAccessible(page, EVERY_LOOK);
+});
+
+test('nothing covers the focus of a phone while somebody acts for another person', async ({ browser }) => {
+  const page = await browser.newPage({ viewport: PHONE });
+  await withSession(page, 'patient');
+  await page.goto('/home');
+  await shown(page);
+  await page.getByRole('button', { name: 'Act for someone else' }).click();
+  await page.getByRole('menuitem', { name: 'Act for Alma Lindqvist' }).click();
+  await expect(page.getByRole('region', { name: 'Acting for' })).toBeVisible();
+  for (const path of ['/home', '/appointments/new', '/appointments', '/documents', '/patient/record']) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await shown(page);
+      await untilQuiet(page);
+      expect(await walkBack(page)).toEqual([]);
+    });
+  }
+  await page.close();
 });
 
 /** WCAG 2.2, 2.4.11, in the width in which the bars take most of the height. */

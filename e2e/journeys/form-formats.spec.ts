@@ -121,8 +121,8 @@ test('a form of 200 questions in all formats is filled in on a phone, kept, corr
   await page.getByLabel('Weight 1 (kg)').fill('4000');
   await page.getByLabel('Card 1').fill('abc');
   await next(page);
-  await expect(page.getByText('Please enter a number from 1 to 400')).toBeVisible();
-  await expect(page.getByText('Two letters and four digits')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Please enter a number from 1 to 400')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Two letters and four digits')).toBeVisible();
   await expect(page.getByLabel('Weight 1 (kg)')).toBeFocused();
   await expectAccessible(page, NARROW_LOOK);
   await page.getByLabel('Weight 1 (kg)').fill('61,5');

@@ -36,7 +36,7 @@ test('a patient takes the record along, as a PDF and as FHIR, and finds both in 
   await page.getByRole('button', { name: 'Choose dates' }).click();
   await page.getByLabel('First day').fill('2001-02-01');
   await page.getByLabel('Last day').fill('2001-01-01');
-  await expect(page.getByText('The last day must not be before the first.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('The last day must not be before the first.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Last day').fill('2001-02-28');
   await expect(page.getByText('No appointments')).toBeVisible();

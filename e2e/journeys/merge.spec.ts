@@ -125,7 +125,7 @@ test('a system administrator makes one record of two by keyboard, and two again'
   await page.keyboard.press('ArrowRight');
   await expect(phone.getByRole('radio', { name: new RegExp(SECOND_PHONE) })).toBeChecked();
   await pressAt(page, 'button', 'Merge records');
-  await expect(page.getByText('Reason is required')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Reason is required')).toBeVisible();
   await page.keyboard.type('Added twice at the desk');
   await pressAt(page, 'button', 'Merge records');
   const sure = page.getByRole('alertdialog', { name: 'Merge Maya Lindqvist into Maya Lindqvist?' });

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
+import { untilQuiet } from '../../tools/lib/quiet.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -62,8 +63,9 @@ export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<v
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
     await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
-    // Another width or colour is drawn first, and colours that fade are judged once they have arrived.
-    await page.evaluate(untilDrawn);
+    // Another width or colour is drawn first; colours that fade, and a list that is pale while it loads, are judged once
+    // they have arrived.
+    await untilQuiet(page);
     const runOnly: RunOptions['runOnly'] =
       colorScheme === 'dark' ? { type: 'rule', values: OF_COLOURS } : { type: 'tag', values: TAGS };
     const { violations } = await page.evaluate((options) => window.axe.run(options), {
@@ -85,15 +87,6 @@ export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<v
     expect(await stickingOut(page)).toEqual([]);
     await expectRoomForSpacing(page);
     await page.setViewportSize(viewport);
-  }
-}
-
-/** In the page: another width or colour is drawn first, and colours that fade are judged once they have arrived. */
-async function untilDrawn(): Promise<void> {
-  const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running');
-  for (let frame = 0; frame < 2 || moving().length > 0; frame++) {
-    await new Promise(requestAnimationFrame);
-    await Promise.all(moving().map((animation) => animation.finished.catch(() => {})));
   }
 }
 

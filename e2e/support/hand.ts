@@ -41,6 +41,13 @@ export class Hand {
     await this.#page.keyboard.type(text);
   }
 
+  /** Clicks into a date or a time and types it; its parts stand in another order in each country. @param value as in HTML */
+  async enter(field: Locator, value: string): Promise<void> {
+    this.#presses += 2;
+    this.#characters += value.length;
+    await field.fill(value);
+  }
+
   /** Presses the mouse at one place and lets go at another. */
   async drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
     this.#presses++;
@@ -70,11 +77,14 @@ export class Hand {
   }
 }
 
+/** A table of `docs/appointments.md`. */
+type CountedTable = 'administrator' | 'doctor' | 'receptionist';
+
 /**
  * Actions that are played and counted: each takes as much as `docs/appointments.md` says in the table of this name.
  * @param most presses that an action may take after what it is about is found
  */
-export function countedActions(table: 'doctor' | 'receptionist', most: number) {
+export function countedActions(table: CountedTable, most: number) {
   const documented = documentedRows(table);
   return (page: Page, name: string, play: (hand: Hand) => Promise<void>): Promise<void> =>
     test.step(name, async () => {
@@ -88,7 +98,7 @@ export function countedActions(table: 'doctor' | 'receptionist', most: number) {
 }
 
 /** The lines of one of the tables of `docs/appointments.md`, without their numbers. */
-export function documentedRows(table: 'doctor' | 'receptionist'): string[][] {
+export function documentedRows(table: CountedTable): string[][] {
   const page = readFileSync(join(import.meta.dirname, '../../docs/appointments.md'), 'utf8');
   const [, lines = ''] = new RegExp(`<!-- ${table} -->([\\s\\S]*?)<!-- /${table} -->`).exec(page) ?? [];
   const rows = lines.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));

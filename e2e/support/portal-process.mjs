@@ -8,7 +8,7 @@ import { shiftClock } from './shift-clock.mjs';
 // Before the rest, because a module may keep the clock that it finds.
 shiftClock(0);
 
-const { configFrom, createApi } = await import('@openward/api');
+const { configFrom, createApi, createSystemAdmin } = await import('@openward/api');
 const { createGateway } = await import('@openward/gateway');
 const { openFiles } = await import('@openward/api/pglite-files');
 
@@ -30,7 +30,7 @@ async function change(folder, changes) {
 }
 
 /** @param {import('./start-portal.ts').Start} start @returns {Promise<string>} */
-async function startPortal({ folder, offset, settings, changes, releasesDir }) {
+async function startPortal({ folder, offset, settings, changes, administrator, releasesDir }) {
   ahead = offset;
   shiftClock(ahead);
   if (changes) await change(folder, changes);
@@ -39,14 +39,15 @@ async function startPortal({ folder, offset, settings, changes, releasesDir }) {
     await (await createApi(api)).close();
     return '';
   }
+  const link = administrator ? await createSystemAdmin(api, administrator) : '';
   gateway = await createGateway({ releasesDir, remoteTimeout: 6000, hospitalSignIn: settings.OIDC_LABEL, api });
   const { app } = gateway;
   const listen = (/** @type {number} */ at) => app.listen({ port: at, host: '127.0.0.1' });
   // Passkeys belong to a name, and an address of numbers is none.
-  if (settings.PORT) return (await listen(Number(settings.PORT))).replace('127.0.0.1', 'localhost');
+  if (settings.PORT) return (await listen(Number(settings.PORT))).replace('127.0.0.1', 'localhost') + link;
   const url = await listen(port).catch(() => listen(0));
   port = Number(new URL(url).port);
-  return url;
+  return url + link;
 }
 
 process.on('disconnect', () => process.exit());

@@ -9,7 +9,16 @@ export interface Screen {
 }
 
 /** The same to everybody who has them. */
-const ALIKE = ['/apps', '/change-password', '/secretquestion', '/security', '/appointments/subscribe'];
+const ALIKE = [
+  '/allow-app',
+  '/apps',
+  '/appointments/booked/{appointment}',
+  '/appointments/subscribe',
+  '/change-password',
+  '/document/upload/{pending}',
+  '/secretquestion',
+  '/security',
+];
 /** What an HCP admin has that a system admin has not, or has otherwise. */
 const HCP_ADMINS = ['/admin/home', '/admin/profile', '/doctor/availability'];
 /** One list by other names; the doctor's and the patient's are looked at each. */
@@ -17,7 +26,7 @@ const LISTS = ['tomorrow', 'weekly', 'past', 'pending'].map((list) => `/appointm
 
 /** The same to all staff: looked at as the system admin. */
 const STAFF_ALIKE =
-  /^\/(help|patient(?!s)|documents?\b|admin\/sms|scanner|appointments\/(new|waiting|calendar|pending|tomorrow|weekly|past|future))/;
+  /^\/(help|patient(?!s)|documents?\b|admin\/(sms|dynamicform)|scanner|doctor\/availability\/|appointments\/(new|edit|waiting|calendar|pending|tomorrow|weekly|past|future))/;
 
 /** One screen by another address. */
 const AGAIN = ['/patient/profile', '/appointments/weekly', '/appointments/future'];

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { createSystemAdmin } from '@openward/api';
 import { beginClock, endPractice, PORTAL_ZONE, practiceClock } from './clock.ts';
 import { releaseAll } from './releases.ts';
 
@@ -14,9 +15,13 @@ export interface Start {
   settings: NodeJS.ProcessEnv;
   /** To the practice before the portal starts, as SQL. */
   changes?: string;
+  /** The first administrator of an empty practice, whom an operator creates. */
+  administrator?: SystemAdmin | undefined;
   /** What the portal delivers; without it, the practice is made and no portal started. */
   releasesDir?: string | undefined;
 }
+
+type SystemAdmin = Parameters<typeof createSystemAdmin>[1];
 
 const SETTINGS = { DEMO: 'on', DEMO_TIME_ZONE: PORTAL_ZONE, RATE_LIMIT: '100000', LOG_LEVEL: 'silent' };
 
@@ -44,17 +49,19 @@ export class Portals {
    * long, in place of the last one; the clock begins anew.
    * @param env other settings than those of the tests
    * @param changes to the practice before it starts, as SQL
-   * @returns its address
+   * @param administrator of a practice that is empty, in place of the demo practice
+   * @returns its address, or the link with which the administrator chooses a password
    */
-  async start(env: NodeJS.ProcessEnv, changes: string): Promise<string> {
+  async start(env: NodeJS.ProcessEnv, changes: string, administrator?: SystemAdmin): Promise<string> {
     const last = this.#folder;
     this.#folder = mkdtempSync(join(tmpdir(), 'openward-practice-'));
-    cpSync(process.env.PORTAL_PRACTICE ?? '', this.#folder, { recursive: true });
+    if (!administrator) cpSync(process.env.PORTAL_PRACTICE ?? '', this.#folder, { recursive: true });
     const releasesDir = process.env.PORTAL_RELEASES;
     const settings = { ...SETTINGS, ...env };
-    const url = await this.send({ folder: this.#folder, offset: beginClock(), settings, changes, releasesDir });
+    const offset = beginClock();
+    const address = await this.send({ folder: this.#folder, offset, settings, changes, administrator, releasesDir });
     if (last) rmSync(last, { recursive: true, force: true });
-    return url;
+    return address;
   }
 
   /** Has the process do what it is told. @returns its answer @throws Error where it ends before */

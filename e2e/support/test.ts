@@ -1,16 +1,21 @@
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { setClock, withClock } from './clock.ts';
-import { Portals } from './start-portal.ts';
+import { lostFocus, untilJudged } from './focus.ts';
+import { Portals, type Start } from './start-portal.ts';
 
 interface Options {
   /** Settings that the portal of a spec file has otherwise than others. */
   portalEnv: NodeJS.ProcessEnv;
   /** SQL that changes the demo practice of a spec file before its portal starts. */
   portalChanges: string;
+  /** The first administrator, as an operator creates them, of a practice that has nothing else; else it is the demo's. */
+  portalAdministrator: Start['administrator'];
 }
 
 interface Portal {
   url: string;
+  /** Where the first administrator of an empty practice chooses a password. */
+  link: string;
   /** Lets so many milliseconds pass for the portal, but not for pages, until its spec file ends. */
   passTime(milliseconds: number): Promise<void>;
 }
@@ -21,23 +26,30 @@ type PortalFor = (file: string, options: Options) => Promise<Portal>;
 /**
  * A test before a portal and a practice that its spec file has to itself, on the clock of the practice.
  * `test.use({ portalEnv, portalChanges })` says how they differ. Hooks that run once ask for `portal`.
+ * It fails where a press in any of its pages loses the focus.
  */
-export const test = base.extend<Options & { portal: Portal }, { portalFor: PortalFor }>({
+export const test = base.extend<Options & { portal: Portal; keptFocus: undefined }, { portalFor: PortalFor }>({
   portalEnv: [{}, { option: true }],
   portalChanges: ['', { option: true }],
+  portalAdministrator: [undefined, { option: true }],
   portalFor: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a pattern, also where nothing is needed
     async ({}, use) => {
       const portals = new Portals();
       let key = '';
+      let link = '';
       let later = 0;
       await use(async (file, options) => {
         const wanted = JSON.stringify([file, options]);
-        if (key !== wanted) process.env.PORTAL_URL = await portals.start(options.portalEnv, options.portalChanges);
-        if (key !== wanted) later = 0;
+        if (key !== wanted) {
+          link = await portals.start(options.portalEnv, options.portalChanges, options.portalAdministrator);
+          process.env.PORTAL_URL = new URL(link).origin;
+          later = 0;
+        }
         key = wanted;
         return {
           url: process.env.PORTAL_URL ?? '',
+          link,
           async passTime(milliseconds) {
             later += milliseconds;
             await portals.send({ later });
@@ -49,8 +61,8 @@ export const test = base.extend<Options & { portal: Portal }, { portalFor: Porta
     { scope: 'worker' },
   ],
   portal: [
-    async ({ portalFor, portalEnv, portalChanges }, use, { file }) =>
-      use(await portalFor(file, { portalEnv, portalChanges })),
+    async ({ portalFor, portalEnv, portalChanges, portalAdministrator }, use, { file }) =>
+      use(await portalFor(file, { portalEnv, portalChanges, portalAdministrator })),
     { auto: true, timeout: 120_000 },
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
@@ -58,5 +70,16 @@ export const test = base.extend<Options & { portal: Portal }, { portalFor: Porta
   context: async ({ context }, use) => {
     await setClock(context);
     await use(context);
+    await untilJudged();
   },
+  keptFocus: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a pattern, also where nothing is needed
+    async ({}, use) => {
+      lostFocus();
+      await use(undefined);
+      await untilJudged();
+      expect(lostFocus(), 'The focus falls to the page').toEqual([]);
+    },
+    { auto: true },
+  ],
 });

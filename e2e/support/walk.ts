@@ -93,6 +93,9 @@ function beginWalk({ mostParts, isBack }: { mostParts: number; isBack: boolean }
       if (getComputedStyle(at).position === 'sticky') return true;
     return false;
   };
+  // A button may be as large as its line, below the links that stand on that line.
+  const isOnLine = (there: Element, now: Element) =>
+    getComputedStyle(now).position === 'absolute' && !!now.closest('li')?.contains(there) && !isInBar(there);
   // Judges what has the focus now; false once there is nothing new.
   const look = (walk: Walk, now: Element | null): boolean => {
     if (!now || now === document.body) return false;
@@ -101,12 +104,14 @@ function beginWalk({ mostParts, isBack }: { mostParts: number; isBack: boolean }
     if (walk.reached.has(now)) return walk.parts > 0 && walk.parts < mostParts;
     walk.reached.add(now);
     for (const moving of document.getAnimations()) if (moving instanceof CSSTransition) moving.finish();
-    const name = `${now.tagName} “${now.getAttribute('aria-label') ?? (now.textContent || now.getAttribute('name'))}”`;
+    const label = document.getElementById(now.getAttribute('aria-labelledby') ?? '')?.textContent;
+    const name = `${now.tagName} “${label ?? now.getAttribute('aria-label') ?? (now.textContent || now.getAttribute('name'))}”`;
     const rect = now.getBoundingClientRect();
     const [x, y] = [rect.x + rect.width / 2, rect.y + rect.height / 2];
     const there = document.elementFromPoint(x, y);
     if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) walk.problems.push(`out of sight: ${name}`);
-    else if (!there || !(now.contains(there) || there.contains(now))) walk.problems.push(`covered: ${name}`);
+    else if (!there || !(now.contains(there) || there.contains(now) || isOnLine(there, now)))
+      walk.problems.push(`covered: ${name}`);
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(now);
     const style = `${outlineStyle === 'none' ? 'none' : outlineWidth} ${boxShadow}`;
     if (style === (walk.targets.get(now) ?? 'none none')) walk.problems.push(`does not show the focus: ${name}`);

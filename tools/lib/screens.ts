@@ -1,139 +1,81 @@
-// Every screen of the portal, by who looks at it: for whatever goes through all of them.
+// Every screen of the portal, by who looks at it: for whatever goes through all of them. The manifests say which there are.
+import { type Role, type RoleWord, rolesOf } from '@openward/contract';
 import { callApi, signIn } from './demo.ts';
 import { parts, readJson } from './workspace.ts';
 
-const ACCOUNT = ['/change-password', '/secretquestion', '/security', '/apps', '/help'];
-const LISTS = ['', '/tomorrow', '/weekly', '/past', '/future'].map((list) => `/appointments${list}`);
-const COMMON = [
-  ...LISTS,
-  '/appointments/waiting',
-  '/appointments/new',
-  '/appointments/calendar',
-  '/documents',
-  ...ACCOUNT,
-];
-const DOCTORS = ['/doctor/availability', '/doctor/block'];
 const RECORD = '/patient/edit/{patient}';
-const RECORDS = [
-  '/patient',
-  '/patient/add',
-  RECORD,
-  `${RECORD}?tab=address`,
-  `${RECORD}?tab=history`,
-  `${RECORD}?tab=access`,
-];
-const STAFF = [
-  '/scanner',
-  ...RECORDS,
-  '/patient/elsewhere',
-  '/patient/sharing/minor',
-  '/patient/turning-18',
-  '/document/assign',
-  '/admin/sms',
-  '/appointments/ill-today',
-  '/appointments/pending',
-  '/appointments/reassign',
-  ...DOCTORS,
-  ...COMMON,
-];
 
-type Looker = 'nobody' | 'patient' | 'doctor' | 'hcpAdmin' | 'sysAdmin';
-
-/** What is known of the screens, by the person who looks. */
-const KNOWN: Record<Looker, string[]> = {
-  nobody: ['/login', '/register', '/forgetpwd', '/session-expired', '/not-me', '/my-account', '/scanner/new', '/visit'],
-  patient: [
-    '/home',
-    '/profile',
-    '/profile?tab=insurance',
-    '/patient/profile',
-    '/qrcode/{appointment}',
-    '/appointments/booked/{appointment}',
-    '/appointments/edit/{upcoming}',
-    '/appointments/subscribe',
-    '/document/view/{completed}',
-    '/document/upload/{pending}',
-    '/patient/access',
-    '/patient/record',
-    '/patient/record?days=own&from=2026-02-01&to=2026-01-01',
-    '/patient/actionitems',
-    '/patient/sharing',
-    '/patient/sharing/accept/over',
-    ...COMMON,
+/** Addresses of routes that need an id, which is in braces, or look different by what is asked for; of others the path is it. */
+const EXAMPLES: Record<string, string[]> = {
+  // These lead on to others.
+  '/': [],
+  '/signed-in': [],
+  '/qrcode/:appointmentId': ['/qrcode/{appointment}'],
+  '/appointments/booked/:appointmentId': ['/appointments/booked/{appointment}'],
+  '/appointments/edit/:appointmentId': ['/appointments/edit/{upcoming}'],
+  '/doctor/availability/:doctorId': ['/doctor/availability/{doctor}'],
+  '/document/upload/:documentid': ['/document/upload/{pending}'],
+  '/document/view/:documentid': ['/document/view/{completed}'],
+  '/admin/dynamicform/:formid': ['/admin/dynamicform/{form}'],
+  '/admin/dynamicform/view/:formid': ['/admin/dynamicform/view/{form}'],
+  '/admin/dynamicform/answers/:formid': ['/admin/dynamicform/answers/{form}'],
+  '/admin/dynamicform/automation/:formid': ['/admin/dynamicform/automation/{form}'],
+  '/admin/edit/:userid': ['/admin/edit/{admin}'],
+  '/admin/hospitals/edit/:hospitalid': ['/admin/hospitals/edit/{hospital}'],
+  '/doctor/edit/:userid': ['/doctor/edit/{doctor}'],
+  '/change-password/:userid': ['/change-password/{patient}'],
+  '/profile': ['/profile', '/profile?tab=insurance'],
+  '/patient/edit/:userid': [
+    RECORD,
+    ...['address', 'history', 'access', 'duplicates'].map((tab) => `${RECORD}?tab=${tab}`),
   ],
-  doctor: ['/doctor/home', '/doctor/profile', '/appointments/subscribe', ...STAFF],
-  hcpAdmin: [
-    '/admin/home',
-    '/patient/import',
-    '/admin/profile',
-    '/doctor',
-    '/doctor/add',
-    '/change-password/{patient}',
-    ...STAFF,
-  ],
-  sysAdmin: [
-    '/admin/home',
-    '/admin/apps',
-    '/admin/health',
-    '/admin/settings',
-    '/admin/access-review',
-    '/admin/hospitals',
-    '/admin/hospitals/add',
-    '/admin/hospitals/edit/{hospital}',
-    '/admin/audit',
-    '/admin/releases',
-    '/admin/dynamicform',
-    '/admin/dynamicform/new',
-    '/admin/dynamicform/{form}',
-    '/admin/dynamicform/view/{form}',
-    '/admin/dynamicform/answers/{form}',
-    '/admin/dynamicform/automation/{form}',
-    '/admin/profile',
-    '/admin',
-    '/admin/add',
-    '/admin/edit/{admin}',
-    '/admin/hcp',
-    '/admin/hcp/add',
-    '/doctor',
-    '/doctor/add',
-    '/doctor/edit/{doctor}',
-    '/change-password/{patient}',
-    '/patient/import',
-    `${RECORD}?tab=duplicates`,
-    '/patient/merge',
-    '/patient/merge?{pair}',
-    ...STAFF,
-  ],
+  '/patient/merge': ['/patient/merge', '/patient/merge?{pair}'],
+  '/patient/record': ['/patient/record', '/patient/record?days=own&from=2026-02-01&to=2026-01-01'],
+  '/patient/sharing/accept/:secret': ['/patient/sharing/accept/over'],
 };
 
-const ROLE_OF: Record<Exclude<Looker, 'nobody'>, string> = {
+const LOOKERS = {
+  nobody: undefined,
   patient: 'ROLE_PATIENT',
   doctor: 'ROLE_DOCTOR',
   hcpAdmin: 'ROLE_HCP_ADMIN',
   sysAdmin: 'ROLE_SYS_ADMIN',
-};
+} as const satisfies Record<string, Role | undefined>;
+
+/** Who looks at a screen: somebody of a role, or nobody who is signed in. */
+type Looker = keyof typeof LOOKERS;
 
 /** A route as a `remote.json` declares it. */
-type Route = { path: string; access: string | string[] };
+interface Route {
+  path: string;
+  access: 'public' | RoleWord | readonly Role[];
+}
 
 const routesIn = (folder: string) => readJson<{ routes: Route[] }>(folder, 'remote.json').routes;
 
-/** Routes that are not listed here and need no id, such as those of a new remote. */
-const otherRoutes = parts
-  .filter(({ name }) => name !== 'shell')
-  .map(({ folder }) => routesIn(folder))
-  .filter((routes) => !routes.some(({ path }) => Object.values(KNOWN).some((paths) => paths.includes(path))))
-  .flatMap((routes) => routes.filter(({ path }) => !path.includes(':')));
-
-const screensOf = (looker: Looker) => {
-  const maySee = ({ access }: Route) => (looker === 'nobody' ? access === 'public' : access.includes(ROLE_OF[looker]));
-  return [...KNOWN[looker], ...otherRoutes.filter(maySee).map(({ path }) => path)];
-};
+/**
+ * Addresses of the routes by the person who looks.
+ * @throws Error where a route needs an id and there is no example of it, and where an example belongs to no route
+ */
+export function screensOf(routes: Route[], examples: Record<string, string[]>): Record<Looker, string[]> {
+  const paths = routes.map(({ path }) => path);
+  const missing = paths.find((path) => path.includes(':') && !examples[path]);
+  if (missing) throw new Error(`The route ${missing} needs an example address in tools/lib/screens.ts.`);
+  const left = Object.keys(examples).find((path) => !paths.includes(path));
+  if (left) throw new Error(`No remote has the route ${left} of tools/lib/screens.ts.`);
+  const seenBy = (role: Role | undefined) =>
+    routes
+      .filter(({ access }) => (access === 'public' ? !role : role && rolesOf(access).includes(role)))
+      .flatMap(({ path }) => examples[path] ?? [path]);
+  const lookers = Object.entries(LOOKERS) as [Looker, Role | undefined][];
+  return Object.fromEntries(lookers.map(([looker, role]) => [looker, seenBy(role)])) as Record<Looker, string[]>;
+}
 
 /** Addresses by the person who looks; `addressOf` fills in the ids, which are in braces. */
-export const SCREENS = Object.fromEntries(
-  Object.keys(KNOWN).map((looker) => [looker, screensOf(looker as Looker)]),
-) as Record<Looker, string[]>;
+export const SCREENS = screensOf(
+  parts.filter(({ name }) => name !== 'shell').flatMap(({ folder }) => routesIn(folder)),
+  EXAMPLES,
+);
 
 /** The routes of a remote. @throws Error where there is none of that name */
 export function routesOf(name: string): string[] {

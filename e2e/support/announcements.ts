@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+
+/** What a screen reader says without the focus being there: the text of a live region that has changed. */
+export interface Announcement {
+  text: string;
+  politeness: 'polite' | 'assertive';
+  /** The language that the text is marked with. */
+  language: string;
+}
+
+declare global {
+  interface Window {
+    announcements?: Announcement[];
+  }
+}
+
+/** Notes in each document of a page what its live regions say. */
+export async function noteAnnouncements(page: Page): Promise<void> {
+  await page.addInitScript(listen);
+}
+
+/** What was said since the document was loaded or this was asked last. */
+export async function announcementsOf(page: Page): Promise<Announcement[]> {
+  return page.evaluate(() => window.announcements?.splice(0) ?? []);
+}
+
+/**
+ * In the page. Of a region that comes together with its text, as browsers report it, only an alert is said. `status` and
+ * `alert` are said whole (`aria-atomic`), other regions by what is new.
+ */
+function listen(): void {
+  const said: Announcement[] = [];
+  window.announcements = said;
+  const isHidden = (element: Element) => element.closest('[aria-hidden=true], [inert]') || !element.checkVisibility();
+  const textOf = (node: Node): string => {
+    if (node instanceof Element && isHidden(node)) return '';
+    if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
+    return [...node.childNodes].map(textOf).join(' ');
+  };
+  const regionOf = (node: Node) =>
+    (node instanceof Element ? node : node.parentElement)?.closest(
+      '[aria-live], [role=status], [role=alert], [role=log]',
+    );
+  const note = (node: Node, region: Element) => {
+    const place = node instanceof Element ? node : node.parentElement;
+    const isAlert = region.getAttribute('role') === 'alert';
+    const politeness = region.getAttribute('aria-live') ?? (isAlert ? 'assertive' : 'polite');
+    const text = textOf(node)
+      .replace(/[\u2066-\u2069]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+    if (!text || !place || isHidden(place) || !/^(polite|assertive)$/.test(politeness)) return;
+    const language = place.closest('[lang]')?.getAttribute('lang') ?? '';
+    said.push({ text, politeness: politeness as Announcement['politeness'], language });
+  };
+  new MutationObserver((changes) => {
+    /** What is said, each once for all changes of one moment. */
+    const found = new Map<Node, Element>();
+    const added = new Set(changes.flatMap(({ addedNodes }) => [...addedNodes]));
+    const cameWith = (region: Element) => [...added].some((node) => node.contains(region));
+    const take = (node: Node) => {
+      const region = regionOf(node);
+      if (!region || !node.isConnected) return;
+      const isNew = cameWith(region);
+      if (isNew && region.getAttribute('role') !== 'alert') return;
+      const isWhole =
+        isNew || region.getAttribute('aria-atomic') === 'true' || region.matches('[role=status], [role=alert]');
+      found.set(isWhole ? region : node, region);
+    };
+    for (const { type, target } of changes) if (type === 'characterData') take(target);
+    for (const node of added) {
+      take(node);
+      if (node instanceof Element)
+        for (const alert of node.querySelectorAll('[role=alert]')) if (!node.matches('[role=alert]')) take(alert);
+    }
+    for (const [node, region] of found) {
+      const isWithin = [...found.keys()].some((other) => other !== node && other.contains(node));
+      if (!isWithin) note(node, region);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
