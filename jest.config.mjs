@@ -36,8 +36,8 @@ const OF_DRIVER = '{audit-chain,booking,database,idempotency,live,migrate,paging
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL);
 
 export default {
-  // A busy machine is slow without being wrong.
-  testTimeout: 20_000,
+  // Milliseconds, only against a wait without an end: a busy machine is slow without being wrong.
+  testTimeout: 600_000,
   projects: [
     {
       ...code,

@@ -15,7 +15,6 @@ import { aRunningGateway, closeGateways, type RunningGateway, release } from './
  */
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
-jest.setTimeout(30_000);
 
 const EVENT_EVERY = 300;
 

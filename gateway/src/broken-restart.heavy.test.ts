@@ -19,8 +19,6 @@ import { released, releasedShell } from './testing/releasing.ts';
 const ROOT = join(__dirname, '../..');
 /** How often both are restarted. */
 const ROUNDS = Number(process.env.ROLLING_RESTARTS ?? 6);
-/** Only against a wait without an end: a busy machine is slow. */
-jest.setTimeout(600_000);
 
 let code: string;
 let good: string;

@@ -16,8 +16,6 @@ import { published, REASON, released, releasedShell } from './testing/releasing.
 import { failureIn } from './testing/running-gateway.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
-// Each test starts processes.
-jest.setTimeout(30_000);
 
 let code: string;
 let folder: string;

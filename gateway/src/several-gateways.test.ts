@@ -31,9 +31,6 @@ const held = { ...store, change: (decide) => store.change(async (before) => {
 }) };
 await publish(held, builtIn(process.argv[2]), { who: 'tester', why: '' });`;
 
-// Each test starts processes.
-jest.setTimeout(60_000);
-
 describeOnPostgres('two gateways on one PostgreSQL', () => {
   let code: string;
   let url: string;

@@ -20,9 +20,6 @@ const ROOT = join(__dirname, '../..');
 const SERVER = process.env.TEST_DATABASE_URL;
 const KEY = 'a key that stays out of every backup';
 
-// Each makes a practice, and a database goes out and in again.
-jest.setTimeout(120_000);
-
 /** Makes a practice (on PostgreSQL the demo's) and links its audit, or only looks; prints how many rows each table has. */
 const LOOK = `
 const [url, dataDir, work] = process.argv.slice(1);

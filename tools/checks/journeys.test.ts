@@ -56,3 +56,18 @@ test.each(['shell', 'shared', ...remoteFolders])(
     expect(short).toEqual([]);
   },
 );
+
+/** Whole servers that die and come back have a limit of their own, also in minutes. */
+const JEST = ['api', 'gateway', 'shared', 'shell', 'tools', ...remoteFolders];
+
+test.each(JEST)('no test in %s has a time limit of its own: all have that of jest.config.mjs', (folder) => {
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(?<!\.heavy)\.test\.tsx?$/.test(file) && !/node_modules|^dist\/|\/dist\//.test(file),
+  );
+  const limited = files.filter((file) =>
+    /jest\.setTimeout\(|^\s*(\}\)?|(it|test)\b.*), \d[\d_]{5,}\);$/m.test(
+      readFileSync(join(root, folder, file), 'utf8'),
+    ),
+  );
+  expect(limited).toEqual([]);
+});

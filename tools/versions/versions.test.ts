@@ -3,9 +3,6 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-// Each version is lerna's own work in a process of its own.
-jest.setTimeout(60_000);
-
 const project = join(__dirname, '../..');
 let folder: string;
 

@@ -14,8 +14,6 @@ const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256
 beforeEach(() => {
   address = anyAddress();
 });
-// A hundred argon2 hashes take a while where cores are few.
-jest.setTimeout(60_000);
 afterAll(() => globalThis.openward.setNow(null));
 
 const call = (method: string, path: string, options: CallOptions = {}) =>

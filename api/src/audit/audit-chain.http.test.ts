@@ -3,7 +3,6 @@ import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 
 /* What is tampered with here is undone with its transaction: the other suites of this process go on with the same audit. */
-jest.setTimeout(60_000);
 
 const AS_OWNER = ['audit', 'audit_chain', 'audit_head'].map((table) => `alter table ${table} disable trigger user`);
 const after = (...statements: string[]) => globalThis.openward.verifyAudit([...AS_OWNER, ...statements]);

@@ -40,7 +40,7 @@ plans('EXPLAIN', () => {
       await tx.execute(sql`alter table appointment enable trigger user`);
       await tx.execute(sql`analyze`);
     });
-  }, 60_000);
+  });
 
   /** Every plan of what some work asks the database. */
   async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string> {

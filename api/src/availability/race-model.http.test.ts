@@ -80,4 +80,4 @@ test('whatever is done at once, nobody is in two places and no buffer is booked'
   );
   expect([...statuses].every((status) => [200, 409].includes(status))).toBe(true);
   expect(statuses.has(200) && statuses.has(409)).toBe(true);
-}, 45_000);
+});

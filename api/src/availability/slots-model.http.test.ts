@@ -455,7 +455,7 @@ test('the slots offered are exactly the free ones, and to patients those that th
     interruptAfterTimeLimit: 15_000,
     examples: [[BUFFERED], [RULED], [NIGHT]],
   });
-}, 45_000);
+});
 
 /** When a clock first shows a time, or is past it. */
 function firstShown(date: string, minutes: number, zone: string): number {
@@ -627,4 +627,4 @@ test('a series is free and in conflict where its visits are, with the nearest fr
     ],
   });
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
-}, 45_000);
+});

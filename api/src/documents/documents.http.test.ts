@@ -200,7 +200,7 @@ describe('assigning', () => {
     while (received() === 0) await new Promise((later) => setTimeout(later, 50));
     expect(received()).toBeLessThanOrEqual(10);
     listener.stop();
-  }, 60_000);
+  });
 });
 
 describe('patients are told of new documents', () => {

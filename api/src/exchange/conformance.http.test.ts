@@ -26,7 +26,7 @@ beforeAll(async () => {
     const body = { username: `${reader}@openward.example`, password: 'Demo-pass-1' };
     tokens.set(reader, (await call('POST', '/login', { at, body })).result.token);
   }
-}, 60_000);
+});
 afterAll(() => api.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: resources of every kind
@@ -107,7 +107,7 @@ describe('US Core 6.1', () => {
     });
     for (const { resource } of US_CORE)
       if (!all.has(resource)) all.set(resource, await allOf(resource, tokens.get('admin'), 10));
-  }, 60_000);
+  });
 
   test.each(US_CORE)('$resource, $element: $has, from $from', (row) => {
     const resources = all.get(row.resource) ?? [];
@@ -273,4 +273,4 @@ test('what random people are answered, and staff of them, is valid and leads som
     }),
     { numRuns: 15 },
   );
-}, 120_000);
+});

@@ -256,4 +256,4 @@ test('1,000 appointments and 200 documents are all in it, and too many are refus
   const refused = await take();
   expect([refused.status, refused.result.code]).toEqual([409, 'limit_reached']);
   expect((await take('?to=2031-12-31')).status).toBe(200);
-}, 60_000);
+});

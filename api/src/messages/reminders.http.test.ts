@@ -412,7 +412,7 @@ describe('a reply', () => {
     expect((await reply(phoneNo, 'X')).said).toContain('is cancelled');
     globalThis.openward.setNow(later(200 / 60 + 1));
     expect((await reply(phoneNo, 'Hello?')).said).toContain('We found no appointment for your answer.');
-  }, 120_000);
+  });
 
   test.each([['C'], ['X'], ['no'], ['hilfe'], ['Keine SMS mehr'], ['late']])(
     'the answer to %j names the practice',

@@ -81,4 +81,4 @@ test('a proxy sees exactly what is shared with them', async () => {
     }),
     { numRuns: 8 },
   );
-}, 30_000);
+});

@@ -47,7 +47,7 @@ test('of a limit and an acceptance at once, the person acts for nobody in the en
       await rowsOf(sql`select 1 from proxy_grant where patient_id = ${patient.patientId} and ended_at is null`),
     ).toEqual([]);
   }
-}, 60_000);
+});
 
 test('of an end and an acceptance at once, one is first, and the end counts', async () => {
   const { tokenFor } = globalThis.openward;
@@ -64,7 +64,7 @@ test('of an end and an acceptance at once, one is first, and the end counts', as
     expect([200, 404]).toContain(accepted.status);
     expect(await acts(token, patient.patientId)).toBe(false);
   }
-}, 60_000);
+});
 
 test('of two uses of one link to an account one wins; beside a corrected address none is left half done', async () => {
   const { build } = globalThis.openward;
@@ -94,7 +94,7 @@ test('of two uses of one link to an account one wins; beside a corrected address
     if (isCorrected) expect(won.length).toBe(changed?.status === 200 ? 0 : 1);
     else expect(won).toHaveLength(1);
   }
-}, 120_000);
+});
 
 test('of many invitations by staff and parents at once none slips past the limit', async () => {
   const { build, tokenFor } = globalThis.openward;
@@ -113,4 +113,4 @@ test('of many invitations by staff and parents at once none slips past the limit
   await Promise.all([...invitations, limited]);
   const waiting = sql`select 1 from proxy_grant where patient_id = ${patientId} and accepted_at is null and ended_at is null`;
   expect(await rowsOf(waiting)).toEqual([]);
-}, 30_000);
+});

@@ -32,8 +32,6 @@ const kept: Availability = {
   holidays: [],
 };
 const path = `/availability/${doctor.id}`;
-/** A long form, on a machine that may have much to do. */
-jest.setTimeout(20_000);
 
 const server = serverForEachTest(() => ({ '/doctor/names': () => success([doctor]), [path]: () => success(kept) }));
 

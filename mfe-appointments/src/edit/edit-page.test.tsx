@@ -14,9 +14,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import EditPage from './edit-page.tsx';
 
-// A whole way through the form, also on a busy machine.
-jest.setTimeout(20_000);
-
 const MOVE = '/appointment/reschedule';
 const ZONE = 'Asia/Kathmandu';
 /** Nine in the morning in Nepal. */

@@ -13,7 +13,7 @@ import { instantOf } from '@openward/ui/date-time';
 import type { SubmitProblem } from '@openward/ui/form';
 import { useCallback, useRef, useState } from 'react';
 import { useExplained } from '../actions/explained.ts';
-import { useAccepting } from '../actions/use-accepting.tsx';
+import { useAccepting } from '../parts/use-accepting.tsx';
 import { conflictsIn } from '../series/which-field.tsx';
 
 /** What the edit form holds. `startDateTime` is what the wall of the hospital shows, `YYYY-MM-DDTHH:mm`. */

@@ -11,8 +11,6 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import IllTodayPage from './ill-today-page.tsx';
 
-jest.setTimeout(20_000);
-
 const doctor = aDoctor({ timeZone: 'UTC' });
 const visitAt = (hour: string, firstName: string, more: Partial<IllToday['visits'][number]>) => ({
   appointment: anAppointment({

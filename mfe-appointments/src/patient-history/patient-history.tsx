@@ -12,7 +12,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { AppointmentCard } from '../appointment/appointment-card.tsx';
 
 import { InRecordContext } from '../booking/booking-frame.tsx';
-import { Pager } from '../lists/pager.tsx';
+import { Pager } from '../parts/pager.tsx';
 
 type Props = SlotProps['patient.appointment-history'];
 

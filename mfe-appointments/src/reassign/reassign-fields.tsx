@@ -6,8 +6,8 @@ import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { chakra, Flex, Panel, Stack } from '@openward/ui/layout';
 import { useEffect, useState } from 'react';
-import { FILTER_LOOK, FilterSelect } from '../lists/filter-select.tsx';
 import { ToggleChip } from '../lists/toggle-chip.tsx';
+import { FILTER_LOOK, FilterSelect } from '../parts/filter-select.tsx';
 import { isRepeated, type ReassignFilter } from './use-reassign.ts';
 
 /** Whose appointments are looked at, and of which time. */

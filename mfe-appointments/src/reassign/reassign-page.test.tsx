@@ -13,8 +13,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ReassignPage from './reassign-page.tsx';
 
-jest.setTimeout(20_000);
-
 const doctor = aDoctor({ timeZone: 'UTC' });
 const gone = { id: '0190a6e0-0000-7000-8000-00000000dddd', firstName: 'Grace', lastName: 'Hopper' };
 const visitAt = (hour: string, firstName: string) =>

@@ -6,7 +6,7 @@ import { Button } from '@openward/ui/button';
 import { dayAndTime, dayOf, timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { AwayBadge } from '../appointment/away-badge.tsx';
-import { FilterSelect } from '../lists/filter-select.tsx';
+import { FilterSelect } from '../parts/filter-select.tsx';
 import { type Chosen, keyOf } from './use-reassign.ts';
 
 /** An appointment, whether it is chosen, and the time that it would be moved to. */

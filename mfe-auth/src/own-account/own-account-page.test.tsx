@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event';
 import OwnAccountPage from './own-account-page.tsx';
 
 const server = serverForEachTest();
-jest.setTimeout(20_000);
 const show = () => renderRemoteScreen(OwnAccountPage, { at: '/my-account#the-secret', path: '/my-account' });
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create account' }));
 const fill = async () => {

@@ -31,7 +31,6 @@ const server = serverForEachTest(() => ({
   '/master/dynamicform/active': () => success(FORMS, '', { number: 0, size: 20, total: 2 }),
   '/document/assign/check': () => success({ ...NOTHING, documents: 1, notified: 1 }),
 }));
-jest.setTimeout(30_000);
 
 const show = (at = '/document/assign') =>
   renderRemoteScreen(AssignPage, { user: aUser({ userRole: 'ROLE_DOCTOR' }), at, path: '/document/assign' });

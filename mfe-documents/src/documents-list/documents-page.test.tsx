@@ -23,7 +23,6 @@ const server = serverForEachTest(() => ({
   '/patient/active': () => success([ADA], '', { number: 0, size: 20, total: 1 }),
 }));
 connectShell({ mountSlot: () => ({ update() {}, retry() {}, remove() {} }), isScreen: () => true });
-jest.setTimeout(20_000);
 
 const show = (userRole: 'ROLE_PATIENT' | 'ROLE_DOCTOR' | 'ROLE_SYS_ADMIN', at = '/documents') =>
   renderRemoteScreen(DocumentsPage, { user: aUser({ userRole }), at, path: '/documents' });

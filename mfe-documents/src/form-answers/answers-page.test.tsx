@@ -26,7 +26,6 @@ const server = serverForEachTest(() => ({
   [`/document/answers/${FORM}`]: () => page(ROW),
   '/doctor/names': () => success([]),
 }));
-jest.setTimeout(20_000);
 const show = (userRole: 'ROLE_SYS_ADMIN' | 'ROLE_DOCTOR' = 'ROLE_SYS_ADMIN') =>
   renderRemoteScreen(AnswersPage, { user: aUser({ userRole }), at: `${PATH}/${FORM}`, path: `${PATH}/:formid` });
 

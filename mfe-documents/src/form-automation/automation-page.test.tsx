@@ -11,7 +11,6 @@ const server = serverForEachTest(() => ({
   [`/master/dynamicform/${FORM}/automation`]: ({ body }) =>
     success({ ...SAVED, ...(body as object) }, body ? 'Settings saved.' : ''),
 }));
-jest.setTimeout(20_000);
 const show = () =>
   renderRemoteScreen(AutomationPage, {
     user: aUser({ userRole: 'ROLE_SYS_ADMIN' }),

@@ -5,8 +5,6 @@ import userEvent from '@testing-library/user-event';
 import BuilderPage from './builder-page.tsx';
 
 const SAVE = 'POST /master/dynamicform/save';
-/** A long form, on a machine that may have much to do. */
-jest.setTimeout(30_000);
 
 const server = serverForEachTest();
 beforeEach(() => sessionStorage.clear());

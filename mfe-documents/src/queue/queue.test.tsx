@@ -15,7 +15,6 @@ const server = serverForEachTest(() => ({
   '/master/dynamicform/active': () => success([{ id: FORM, displayName: 'Pain diary', formName: 'pain-diary' }]),
   '/doctor/names': () => success([{ id: DOCTOR, firstName: 'Grace', lastName: 'Hopper' }]),
 }));
-jest.setTimeout(20_000);
 
 const show = (userRole: 'ROLE_DOCTOR' | 'ROLE_HCP_ADMIN' = 'ROLE_HCP_ADMIN', at = '/documents') =>
   renderRemoteScreen(Queue, {

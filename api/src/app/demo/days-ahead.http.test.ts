@@ -9,7 +9,7 @@ let api: Api;
 
 beforeAll(async () => {
   ({ api } = await globalThis.openward.demoPractice());
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const read = <C extends Columns>(columns: C, statement: SQL) =>

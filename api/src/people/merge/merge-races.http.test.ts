@@ -61,14 +61,14 @@ test('of merges in both directions, and of the same twice, one wins', async () =
       select from patient_merge where kept_id in (${one.patientId}, ${other.patientId})`);
     expect(merges).toHaveLength(1);
   }
-}, 60_000);
+});
 
 test('of two that want one record, one gets it', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [one, two, merged] = [await build.patient(), await build.patient(), await build.patient()];
     expect(statusesOf(await Promise.all([merge(one, merged), merge(two, merged)]))).toEqual([200, 410]);
   }
-}, 60_000);
+});
 
 test('a visit that is booked meanwhile is the kept record’s, or was never booked', async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -83,7 +83,7 @@ test('a visit that is booked meanwhile is the kept record’s, or was never book
     const visits = await rowsOf(sql`select from appointment where patient_id = ${kept.patientId}`);
     expect(visits).toHaveLength(done.status === 200 ? 1 : 0);
   }
-}, 60_000);
+});
 
 test('a document that is completed meanwhile still proves what it proved', async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -105,7 +105,7 @@ test('a document that is completed meanwhile still proves what it proved', async
     });
     if (completing.status === 200) expect(result.evidence.isIntact).toBe(true);
   }
-}, 60_000);
+});
 
 test('documents, limits and access that come meanwhile are the kept record’s, or never came', async () => {
   const { formId } = await build.form();
@@ -128,7 +128,7 @@ test('documents, limits and access that come meanwhile are the kept record’s, 
     const held = await rowsOf(sql`select from proxy_grant where proxy_user_id = ${kept.userId} and ended_at is null`);
     expect(held).toHaveLength(done.status === 200 ? 1 : 0);
   }
-}, 120_000);
+});
 
 test('an edit meanwhile is in the record that stays, or is refused', async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -145,7 +145,7 @@ test('an edit meanwhile is in the record that stays, or is refused', async () =>
     const { result } = await call('GET', `/patient/${merged.patientId}`, { token: staff });
     expect(result.mobilePhoneNo).toBe(done.status === 200 ? '4155550171' : '');
   }
-}, 60_000);
+});
 
 test('nobody keeps a session that they open while their record is merged', async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -158,4 +158,4 @@ test('nobody keeps a session that they open while their record is merged', async
     const { token } = signedIn.result;
     if (token) expect((await call('GET', '/appointment/next', { token })).status).toBe(401);
   }
-}, 60_000);
+});

@@ -136,4 +136,4 @@ test('merged and undone, two records are what they were', async () => {
     }),
     { numRuns: 25 },
   );
-}, 180_000);
+});

@@ -302,7 +302,7 @@ function checksOfRoles(
 describe.each(VISIBLE)('where staff see the patients of %s', (patientsVisible) => {
   beforeAll(() => begin(patientsVisible));
 
-  test.each(cases.filter(hasChecks))('$method $path', checkCase, 60_000);
+  test.each(cases.filter(hasChecks))('$method $path', checkCase);
 
   /** Only of these is another outcome possible: they are kept to their hospital. */
   function hasChecks({ endpoint }: (typeof cases)[number]): boolean {

@@ -5,7 +5,6 @@ import { emptyDatabase } from '../../testing/test-server.ts';
 /* PGlite lives in this process and cannot be lost alone: what a database may do to the server is tried on PostgreSQL. */
 const server = process.env.TEST_DATABASE_URL ?? '';
 const onPostgres = globalThis.openward.api.database.kind === 'postgres' ? describe : describe.skip;
-jest.setTimeout(60_000);
 
 onPostgres('the database may fail', () => {
   let databaseUrl: string;

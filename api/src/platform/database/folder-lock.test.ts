@@ -51,4 +51,4 @@ test('of eight processes one gets the folder, and after kill -9 the next one doe
       await once(child, 'exit');
     }
   }
-}, 60_000);
+});

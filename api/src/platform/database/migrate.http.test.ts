@@ -11,7 +11,6 @@ import { migrationsFolder } from './driver.ts';
 import { openPostgres } from './postgres.ts';
 
 /* On the tables of a real server, with migrations that a later version might bring. */
-jest.setTimeout(60_000);
 const { database, services } = globalThis.openward.api;
 const isPostgres = database.kind === 'postgres';
 const onPostgres = isPostgres ? describe : describe.skip;

@@ -12,7 +12,6 @@ import { APPLICATION_RIGHTS, grantTables } from './roles.ts';
 /* Two roles, as docs/operate/start.md describes them: one owns the tables and migrates, the other is the application's. */
 const server = process.env.TEST_DATABASE_URL ?? '';
 const onPostgres = globalThis.openward.api.database.kind === 'postgres' ? describe : describe.skip;
-jest.setTimeout(60_000);
 
 onPostgres('the application as a role that owns nothing (M7)', () => {
   const tag = `${process.pid}_${Date.now()}`;

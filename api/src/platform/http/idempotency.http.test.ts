@@ -43,7 +43,7 @@ test('also where the retries come while the first is at work, ten rounds of eigh
     expect(new Set(all.map(({ result }) => result.id)).size).toBe(1);
     expect(await bookedFor(doctorId)).toHaveLength(1);
   }
-}, 30_000);
+});
 
 test('a refusal is an answer too: it stays what it was', async () => {
   const { token, body, doctorId } = await scene();

@@ -133,7 +133,7 @@ describe.each(CASES)('$method $path', ({ method, endpoint, fields }) => {
       }),
       { numRuns: ROUNDS, seed, endOnFailure: true },
     );
-  }, 30_000);
+  });
 });
 
 test('what is in the database is found there', async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   measured = await globalThis.openward.another({}, { metrics: register });
   server = await serveMetrics(register, { host: '127.0.0.1', port: 0 });
   // On PGlite another copy makes a database of its own.
-}, 30_000);
+});
 afterAll(async () => {
   await server?.close();
   await measured?.api.close();
