@@ -25,14 +25,14 @@ test.each(catalogued)('%s shows what a call failed with by what was said, which 
 });
 
 test('a sentence in t(…) is found in every form that the sources use', () => {
-  const found = shownIn(join(root, 'mfe-appointments/src/check-in/scanner-page.tsx'));
+  const found = shownIn(join(root, 'mfe-appointments/src/scanner/scanner-page.tsx'));
   expect([...found]).toEqual(
     expect.arrayContaining(['Scan Appointment', "The 8 characters under the patient's QR code, such as {example}."]),
   );
 });
 
 test('a short word in t(…) is found too', () => {
-  const found = shownIn(join(root, 'mfe-patients/src/record/fields.tsx'));
+  const found = shownIn(join(root, 'mfe-patients/src/parts/fields.tsx'));
   expect([...found]).toEqual(expect.arrayContaining(['Yes', 'No']));
 });
 

@@ -12,6 +12,7 @@ import * as availability from '../availability/calls.ts';
 import * as availabilityResults from '../availability/results.ts';
 import * as calendars from '../calendars/calls.ts';
 import * as calendarResults from '../calendars/results.ts';
+import { personNameResult } from '../core/results.ts';
 import * as documents from '../documents/calls.ts';
 import * as documentResults from '../documents/results.ts';
 import { exchangeCalls as exchange } from '../exchange/calls.ts';
@@ -69,6 +70,7 @@ export type { Webhook } from '../messages/webhooks.ts';
 
 /** What results are made of, by name: what they share is described once in the OpenAPI document. */
 export const results: readonly object[] = [
+  { personNameResult },
   peopleResults,
   appointmentResults,
   appResults,
