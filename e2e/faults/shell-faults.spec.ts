@@ -211,6 +211,7 @@ for (const fault of ['hang', '404', 'HTML', 'connection reset'] as const) {
     await portal.heal();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(patients(page)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
     await isTheSame();
   });
 }

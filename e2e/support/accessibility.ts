@@ -39,12 +39,15 @@ const TWO_LOOKS: Look[] = [
 export const NARROW_LOOK: [Look] = [{ colorScheme: 'light', viewport: NARROW }];
 
 /**
- * Lays out the bars that stand over the content as a part of it: axe takes what a bar covers at the moment for something
- * that is too small to be hit.
+ * In the page: lays out the bars that stand over the content as a part of it. axe takes what a bar covers at the moment for
+ * something that is too small to be hit.
  */
 function layBarsDown(): void {
+  for (const bar of document.querySelectorAll<HTMLElement>('nav[data-frame], header[data-frame], main *')) {
+    if (bar.matches('[data-frame]') || getComputedStyle(bar).position === 'sticky') bar.dataset.laidDown = '';
+  }
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(':is(nav, header)[data-frame] { position: static !important }');
+  sheet.replaceSync('[data-laid-down] { position: static !important }');
   document.adoptedStyleSheets.push(sheet);
 }
 
@@ -56,7 +59,6 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
  * edges of what is filled in are seen.
  */
 export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<void> {
-  await page.evaluate(layBarsDown);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const isPseudo = await page.evaluate(() => localStorage.getItem('openward.language') === 'qps');
   for (const { colorScheme, viewport } of looks) {
@@ -66,6 +68,7 @@ export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<v
     // Another width or colour is drawn first; colours that fade, and a list that is pale while it loads, are judged once
     // they have arrived.
     await untilQuiet(page);
+    await page.evaluate(layBarsDown);
     const runOnly: RunOptions['runOnly'] =
       colorScheme === 'dark' ? { type: 'rule', values: OF_COLOURS } : { type: 'tag', values: TAGS };
     const { violations } = await page.evaluate((options) => window.axe.run(options), {

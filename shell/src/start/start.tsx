@@ -108,6 +108,7 @@ export async function startPortal(place: HTMLElement): Promise<void> {
  */
 async function untilVerified(view: View, frame: Promise<void>, draw: () => Promise<boolean>): Promise<void> {
   let isAsking = true;
+  let isRetried = false;
   void frame.then(async () => {
     if (isAsking && (await draw()) && isAsking) view.show();
   });
@@ -115,6 +116,8 @@ async function untilVerified(view: View, frame: Promise<void>, draw: () => Promi
     try {
       await verifySession();
       isAsking = false;
+      // The button that was pressed is gone.
+      if (isRetried) focusNextHeading(() => document.getElementById(CONTENT_ID));
       return;
     } catch {
       isAsking = false;
@@ -123,6 +126,7 @@ async function untilVerified(view: View, frame: Promise<void>, draw: () => Promi
       await new Promise<void>((resolve, reject) => {
         view.draw(<StartError onRetry={resolve} />).then(() => view.show(), reject);
       });
+      isRetried = true;
       await view.draw(<Starting />);
     }
   }
