@@ -57,10 +57,12 @@ test('somebody who signs in before the portal is there is signed in, and no pass
 test('the sign-up form is there without scripts, and is kept as well', async ({ page }) => {
   const release = await withoutScripts(page);
   await page.goto('/register', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('ada');
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Language').last().selectOption('de');
   release();
   await isTakenOver(page);
+  await expect(page.getByRole('main').getByText('Must be a valid email')).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
   await expect(page.getByLabel('Language').last()).toHaveValue('de');
 });

@@ -160,6 +160,16 @@ const SITUATIONS: Situation[] = [
     says: [],
   },
   {
+    what: 'a field that was left with something wrong',
+    as: null,
+    at: '/register',
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Email' }).fill('ada');
+      await page.keyboard.press('Tab');
+    },
+    says: ['Must be a valid email'],
+  },
+  {
     what: 'what takes longer than a second',
     as: 'patient',
     at: '/home',

@@ -28,7 +28,7 @@ async function twoRecordsOfMaya(url: string): Promise<[PatientName, PatientName]
   const { ask } = await asking(url, 'hcpAdmin');
   await ask('POST', '/patient/register', {
     ...{ firstName: 'Maya', lastName: 'Lindqvist', dateOfBirth: first?.dateOfBirth, telePhoneNo: SECOND_PHONE },
-    ...{ email: 'maya.second@e2e.example', password: 'Built-pass-1' },
+    ...{ email: 'maya.second@e2e.example', password: 'Built-pass-1', status: 'ACTIVE' },
   });
   return twoRecordsOfMaya(url);
 }

@@ -1,11 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGateway, folderStore } from '@openward/gateway';
 import { expect, type Page } from '@playwright/test';
 import { anotherVersion } from '../../tools/lib/another-version.ts';
 import { pageOf } from '../support/people.ts';
-import { buildOf, release } from '../support/releases.ts';
+import { buildOf, copiedReleases, release } from '../support/releases.ts';
 import { test } from '../support/test.ts';
 
 const NEXT = '99.0.0';
@@ -21,9 +20,7 @@ async function versionIn(page: Page): Promise<string[]> {
 }
 
 test('a system admin rolls a remote back, says why, and a new page runs the version before', async ({ browser }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'openward-releases-'));
-  const releasesDir = join(folder, 'releases');
-  cpSync(process.env.PORTAL_RELEASES ?? '', releasesDir, { recursive: true });
+  const releasesDir = copiedReleases();
   const { version: built } = JSON.parse(readFileSync(join(buildOf('documents'), 'remote.json'), 'utf8'));
   const next = anotherVersion(buildOf('documents'), NEXT);
   await release(releasesDir, next);
@@ -57,6 +54,6 @@ test('a system admin rolls a remote back, says why, and a new page runs the vers
     expect(last?.who).toMatch(/^\S+ \S+.* \([0-9a-f-]{36}\)$/);
   } finally {
     await gateway.close();
-    for (const made of [folder, next]) rmSync(made, { recursive: true, force: true });
+    for (const made of [releasesDir, next]) rmSync(made, { recursive: true, force: true });
   }
 });

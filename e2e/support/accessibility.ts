@@ -47,7 +47,8 @@ function layBarsDown(): void {
     if (bar.matches('[data-frame]') || getComputedStyle(bar).position === 'sticky') bar.dataset.laidDown = '';
   }
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('[data-laid-down] { position: static !important }');
+  // What is placed within a bar stays within it, so it is not static.
+  sheet.replaceSync('[data-laid-down] { position: relative !important; inset: auto !important }');
   document.adoptedStyleSheets.push(sheet);
 }
 

@@ -28,7 +28,9 @@ export async function release(releasesDir: string, folder: string): Promise<stri
 /** The releases of the common portal once more, for a portal whose releases change: publishing all anew takes long. @returns their folder */
 export function copiedReleases(): string {
   const folder = mkdtempSync(join(tmpdir(), 'openward-releases-'));
-  cpSync(process.env.PORTAL_RELEASES ?? '', folder, { recursive: true, filter: (path) => !path.endsWith('.reports') });
+  // What other portals write into it meanwhile is no release, and may be gone before it is copied.
+  const isKept = (path: string) => !/\.(reports|tmp)$/.test(path);
+  cpSync(process.env.PORTAL_RELEASES ?? '', folder, { recursive: true, filter: isKept });
   return folder;
 }
 

@@ -64,7 +64,7 @@ export function keepInPage(document: Document, replace: () => HTMLElement): void
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Hands over to the same screen beside it what somebody has done meanwhile: typed, chosen, submitted. */
+/** Hands over to the same screen beside it what somebody has done meanwhile: typed, chosen, left, submitted. */
 function takeOver(screen: HTMLElement, beside: HTMLElement): void {
   /** The element of the same kind and name, or of the same place among its kind. */
   const sameOf = (element: Element): HTMLElement | undefined => {
@@ -74,9 +74,12 @@ function takeOver(screen: HTMLElement, beside: HTMLElement): void {
     const among = (all: Element) => [...all.querySelectorAll<HTMLElement>(kind)];
     return among(beside).filter((each) => !screen.contains(each))[among(screen).indexOf(element as HTMLElement)];
   };
+  const left: HTMLElement[] = [];
   for (const control of screen.querySelectorAll<Control>('[name]')) {
     const same = sameOf(control);
-    if (same && isChanged(control)) setValue(same as Control, control);
+    if (!same || !isChanged(control)) continue;
+    setValue(same as Control, control);
+    if (control !== focused) left.push(same);
   }
   const same = focused && sameOf(focused);
   if (focused && same) {
@@ -90,6 +93,8 @@ function takeOver(screen: HTMLElement, beside: HTMLElement): void {
   const clicked = pressed && sameOf(pressed);
   // Once the form has taken what was typed.
   setTimeout(() => {
+    // A field that was left says what is wrong with it.
+    for (const field of left) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     if (form) form.requestSubmit();
     else clicked?.click();
   });
