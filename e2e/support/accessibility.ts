@@ -52,6 +52,21 @@ function layBarsDown(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
+/** In the page: axe reads the colours of every element anew, a third of its time; a page has a few dozen of them. */
+function rememberColours(): void {
+  type Color = Record<'r' | 'g' | 'b' | 'alpha', number> & { parseString(text: string): Color };
+  const { Color } = (window.axe as unknown as { commons: { color: { Color: { prototype: Color } } } }).commons.color;
+  const { parseString } = Color.prototype;
+  const known = new Map<string, Omit<Color, 'parseString'>>();
+  Color.prototype.parseString = function (text) {
+    const before = known.get(text);
+    if (before) return Object.assign(this, before);
+    const { r, g, b, alpha } = parseString.call(this, text);
+    known.set(text, { r, g, b, alpha });
+    return this;
+  };
+}
+
 /** Rules that look at colours: all that another colour scheme can break. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
@@ -60,7 +75,10 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
  * edges of what is filled in are seen.
  */
 export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(AXE);
+    await page.evaluate(rememberColours);
+  }
   const isPseudo = await page.evaluate(() => localStorage.getItem('openward.language') === 'qps');
   for (const { colorScheme, viewport } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -42,7 +42,9 @@ export async function untilQuiet(anyPage: AnyPage): Promise<void> {
   const page = anyPage as Page;
   for (;;) {
     await page.waitForLoadState('load');
-    const { asked } = trafficOf(page);
+    const { asked, inFlight } = trafficOf(page);
+    // An answer that comes while the page is looked at may not be drawn yet.
+    const isAnswered = inFlight.size === 0;
     // A page that goes elsewhere meanwhile is not quiet.
     const isAtRest = await page.evaluate(untilAtRest).then(
       () => true,
@@ -52,7 +54,7 @@ export async function untilQuiet(anyPage: AnyPage): Promise<void> {
       },
     );
     const now = trafficOf(page);
-    if (isAtRest && now.inFlight.size === 0 && now.asked === asked) return;
+    if (isAtRest && isAnswered && now.inFlight.size === 0 && now.asked === asked) return;
   }
 }
 
