@@ -4,6 +4,8 @@ import { paperCss } from './paper-css.ts';
 export const overridingCss = {
   // Beside a long label an icon keeps its size.
   '.lucide': { flexShrink: 0 },
+  // What is wrong is seen at its edge, whatever edge a component has set.
+  ':is(input, select, textarea)[aria-invalid="true"]': { borderColor: 'var(--chakra-colors-border-error)' },
   // Icons that point follow the direction of reading.
   '[dir="rtl"] :is(.lucide-arrow-left, .lucide-arrow-right, .lucide-chevron-left, .lucide-chevron-right, .lucide-log-out)':
     {
