@@ -286,6 +286,12 @@ test('a visit that somebody has moved meanwhile is not cancelled with the others
   expect(result[0].problem).toMatch(/Someone else changed this/);
   expect(result[0].appointment).toMatchObject({ status: 'RESCHEDULED', startDateTime: later(3).toISOString() });
   const { version } = result[0].appointment;
+  // Which of the versions belongs to which visit nobody can say then.
+  const unclear = await cancel({ ids: [one, two], versions: [version] });
+  expect([unclear.status, unclear.result.errors?.versions]).toEqual([
+    400,
+    'There is not one version for each appointment.',
+  ]);
   expect(isDone((await cancel({ ids: [one], versions: [version] })).result)).toEqual([true]);
 });
 

@@ -11,7 +11,7 @@ import { boolean, instant, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
-import { notFound, refusal } from '../platform/http/refusal.ts';
+import { invalidInput, notFound, refusal } from '../platform/http/refusal.ts';
 import { refuseOutdated } from '../platform/versions/merge-edit.ts';
 import { at, outsideHours } from './availability.ts';
 import { awayAhead } from './away.ts';
@@ -286,6 +286,8 @@ export const reassignAppointments: Endpoint<'reassignAppointments'> = async ({ b
 /** POST /appointment/cancel/all */
 export const cancelAppointments: Endpoint<'cancelAppointments'> = async ({ body }, call) => {
   const { ids, versions = [], reason } = body;
+  if (versions.length > 0 && versions.length !== ids.length)
+    throw invalidInput({ versions: 'There is not one version for each appointment.' });
   const rows = await allOf(call, [...new Set(ids)], 'lock');
   return eachOf(call, rows, async (row) => {
     // Where it is cancelled already, that is what there is to be said.
