@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from 'jest';
 import { languageConstants } from '../build/languages.ts';
+import { BUNDLED_CHAKRA } from './bundle-libraries.ts';
 
 const here = (file: string) => join(import.meta.dirname, file);
 
@@ -31,7 +32,8 @@ const preset: Config = {
   transform: TRANSFORM,
   transformIgnorePatterns: TRANSFORM_IGNORE,
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/'],
-  moduleNameMapper: ASSETS,
+  globalSetup: here('bundle-libraries.js'),
+  moduleNameMapper: { ...ASSETS, '^@chakra-ui/react$': BUNDLED_CHAKRA },
   globals: languageConstants(),
   testEnvironment: here('browser-environment.js'),
   testEnvironmentOptions: { customExportConditions: ['openward-source', 'browser', 'require', 'default'] },
