@@ -88,7 +88,7 @@ export async function startPortal(place: HTMLElement): Promise<void> {
     setCountryPrefix(page.countryPrefix);
   } catch (error) {
     console.error('openward: no registry', error);
-    await view.draw(<StartError onRetry={() => location.reload()} />);
+    await view.draw(<StartError onRetry={async () => location.reload()} />);
     return view.show();
   }
   // A page that came with its screen has its frame already.
@@ -108,28 +108,23 @@ export async function startPortal(place: HTMLElement): Promise<void> {
  */
 async function untilVerified(view: View, frame: Promise<void>, draw: () => Promise<boolean>): Promise<void> {
   let isAsking = true;
-  let isRetried = false;
   void frame.then(async () => {
     if (isAsking && (await draw()) && isAsking) view.show();
   });
-  for (;;) {
-    try {
-      await verifySession();
-      isAsking = false;
-      // The button that was pressed is gone.
-      if (isRetried) focusNextHeading(() => document.getElementById(CONTENT_ID));
-      return;
-    } catch {
-      isAsking = false;
-      // A screen that came with the page needs no session, and holds what somebody has typed.
-      if (document.querySelector('[data-in-page]')) return;
-      await new Promise<void>((resolve, reject) => {
-        view.draw(<StartError onRetry={resolve} />).then(() => view.show(), reject);
-      });
-      isRetried = true;
-      await view.draw(<Starting />);
-    }
-  }
+  const isVerified = await verifySession().then(
+    () => true,
+    () => false,
+  );
+  isAsking = false;
+  // A screen that came with the page needs no session, and holds what somebody has typed.
+  if (isVerified || document.querySelector('[data-in-page]')) return;
+  await new Promise<void>((resolve, reject) => {
+    const retry = () => verifySession().then(resolve);
+    view.draw(<StartError onRetry={retry} />).then(() => view.show(), reject);
+  });
+  // The button that was pressed goes with its page.
+  focusNextHeading(() => document.getElementById(CONTENT_ID));
+  await view.draw(<Starting />);
 }
 
 /** Begins to bring the code of what will most likely be shown, while the server is still asked who this is. */
