@@ -46,6 +46,7 @@ function layBarsDown(): void {
   for (const bar of document.querySelectorAll<HTMLElement>('nav[data-frame], header[data-frame], main *')) {
     if (bar.matches('[data-frame]') || getComputedStyle(bar).position === 'sticky') bar.dataset.laidDown = '';
   }
+  if (document.adoptedStyleSheets.some((sheet) => sheet.cssRules[0]?.cssText.includes('data-laid-down'))) return;
   const sheet = new CSSStyleSheet();
   // What is placed within a bar stays within it, so it is not static.
   sheet.replaceSync('[data-laid-down] { position: relative !important; inset: auto !important }');

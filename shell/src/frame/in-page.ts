@@ -74,12 +74,12 @@ function takeOver(screen: HTMLElement, beside: HTMLElement): void {
     const among = (all: Element) => [...all.querySelectorAll<HTMLElement>(kind)];
     return among(beside).filter((each) => !screen.contains(each))[among(screen).indexOf(element as HTMLElement)];
   };
-  const left: HTMLElement[] = [];
+  const leftFields: HTMLElement[] = [];
   for (const control of screen.querySelectorAll<Control>('[name]')) {
     const same = sameOf(control);
     if (!same || !isChanged(control)) continue;
     setValue(same as Control, control);
-    if (control !== focused) left.push(same);
+    if (control !== focused) leftFields.push(same);
   }
   const same = focused && sameOf(focused);
   if (focused && same) {
@@ -94,7 +94,7 @@ function takeOver(screen: HTMLElement, beside: HTMLElement): void {
   // Once the form has taken what was typed.
   setTimeout(() => {
     // A field that was left says what is wrong with it.
-    for (const field of left) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    for (const field of leftFields) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     if (form) form.requestSubmit();
     else clicked?.click();
   });
