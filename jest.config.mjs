@@ -1,14 +1,14 @@
 // Tests in Jest: plain code, components in jsdom, the api over HTTP, and races, which run with nothing beside them.
 import components, { ASSETS, TRANSFORM, TRANSFORM_IGNORE } from '@openward/remote-kit/jest';
 
-const PROPERTY_TESTS = { '^fast-check$': '<rootDir>/testing/property-tests.cjs' };
+const NAMES = { ...ASSETS, '^fast-check$': '<rootDir>/testing/property-tests.cjs' };
 
 const common = {
   transform: TRANSFORM,
   transformIgnorePatterns: TRANSFORM_IGNORE,
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/'],
   modulePathIgnorePatterns: ['/dist/', '/\\.tsc/', '<rootDir>/\\.data/'],
-  moduleNameMapper: { ...ASSETS, ...PROPERTY_TESTS },
+  moduleNameMapper: NAMES,
 };
 const source = { customExportConditions: ['openward-source', 'node', 'require', 'default'] };
 
@@ -49,7 +49,7 @@ export default {
       ...common,
       ...components,
       displayName: 'components',
-      moduleNameMapper: { ...components.moduleNameMapper, ...PROPERTY_TESTS },
+      moduleNameMapper: NAMES,
       testMatch: ['<rootDir>/{shell,mfe-*,shared,docs}/**/*.test.tsx', '<rootDir>/{shell,mfe-*}/**/*.test.ts'],
     },
     ...(hasPostgres

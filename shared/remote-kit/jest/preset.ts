@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from 'jest';
 import { languageConstants } from '../build/languages.ts';
-import { BUNDLED_CHAKRA } from './bundle-libraries.ts';
 
 const here = (file: string) => join(import.meta.dirname, file);
 
@@ -32,8 +31,7 @@ const preset: Config = {
   transform: TRANSFORM,
   transformIgnorePatterns: TRANSFORM_IGNORE,
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/'],
-  globalSetup: here('bundle-libraries.js'),
-  moduleNameMapper: { ...ASSETS, '^@chakra-ui/react$': BUNDLED_CHAKRA },
+  moduleNameMapper: ASSETS,
   globals: languageConstants(),
   testEnvironment: here('browser-environment.js'),
   testEnvironmentOptions: { customExportConditions: ['openward-source', 'browser', 'require', 'default'] },
