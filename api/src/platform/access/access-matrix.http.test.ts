@@ -237,7 +237,9 @@ function checksOfRoles(
           let token = await tokenOf(role);
           // What earlier calls built is no reason to refuse a patient another appointment or another proxy.
           const { patientId } = world.home.patient;
-          await rowsOf(sql`update appointment set status = 'CANCELED' where patient_id = ${patientId}`);
+          await rowsOf(
+            sql`update appointment set status = 'CANCELED' where patient_id = ${patientId} and status <> 'CANCELED'`,
+          );
           await rowsOf(
             sql`update proxy_grant set ended_at = now() where patient_id = ${patientId} and ended_at is null`,
           );
