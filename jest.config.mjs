@@ -32,7 +32,7 @@ const http = (database, files = '*') => ({
 });
 
 /** Where the driver matters: how it opens, migrates, counts, listens, locks and refuses. */
-const OF_DRIVER = '{audit-chain,booking,database,idempotency,live,migrate,paging,previous-database,slot-search}';
+const OF_DRIVER = '{audit-chain,booking,cursors,database,idempotency,live,migrate,previous-database,slot-search}';
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL);
 
 export default {

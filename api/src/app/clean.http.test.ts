@@ -49,3 +49,33 @@ test('of a message to a group only its counts stay after 90 days', async () => {
   expect(await left()).toHaveLength(0);
   expect(await rowsOf(sql`select sent from bulk_sms where id = ${bulk?.id}`)).toEqual([{ sent: 1 }]);
 });
+
+test('text messages go once they are older than the practice keeps them, unless they are still to be sent', async () => {
+  const { build } = globalThis.openward;
+  const { patientId } = await build.patient();
+  const years = (count: number) => sql`now() - make_interval(years => ${count}::int, days => 1)`;
+  for (const [body, at, state] of [
+    ['old', years(2), 'DELIVERED'],
+    ['older, failed', years(5), 'FAILED'],
+    ['old, waiting', years(2), 'WAITING'],
+    ['new', years(1), 'SENT'],
+  ] as const) {
+    await rowsOf(sql`
+      insert into sms_message (id, patient_id, phone_no, body, purpose, created_at, state, next_try_at, give_up_at, changed_at)
+      values (gen_random_uuid(), ${patientId}, '4155550100', ${body}, 'message', ${at}, ${state}, 'infinity', 'infinity', now())`);
+  }
+  const left = async () =>
+    (await rowsOf<{ body: string }>(sql`select body from sms_message where patient_id = ${patientId} order by body`)).map(
+      ({ body }) => body,
+    );
+  const all = ['new', 'old', 'old, waiting', 'older, failed'];
+  try {
+    await clean(0);
+    expect(await left()).toEqual(all);
+    await rowsOf(sql`update practice set keep_messages = 2`);
+    await clean(0);
+    expect(await left()).toEqual(['new', 'old, waiting']);
+  } finally {
+    await rowsOf(sql`update practice set keep_messages = 0`);
+  }
+});

@@ -11,7 +11,7 @@ const KEEP_WAY_CHANGES_DAYS = 8;
 /** So few rows at a time that no statement comes near its time limit, however much there is. */
 const AT_ONCE = 5_000;
 
-/** Deletes what is over: counted tries, codes, grants, claims, keys, refresh tokens, imports, exports, and sessions, reminders and events that nobody took of long ago. */
+/** Deletes what is over: counted tries, codes, grants, claims, keys, refresh tokens, imports, exports, sessions, reminders and events that nobody took of long ago, and text messages as old as the practice has set. */
 export async function clean(database: Database, now: Date): Promise<void> {
   const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
   const longAgo = at(new Date(now.getTime() - KEEP_SESSIONS_DAYS * DAY));
@@ -51,6 +51,13 @@ export async function clean(database: Database, now: Date): Promise<void> {
     database,
     'bulk_sms_recipient',
     sql`bulk_id in (select id from bulk_sms where finished_at < ${longAgo})`,
+  );
+  // What is still to be sent stays, however old it is.
+  await remove(
+    database,
+    'sms_message',
+    sql`state not in ('WAITING', 'SENDING') and created_at < (
+      select ${at(now)} - make_interval(years => keep_messages) from practice where keep_messages > 0)`,
   );
   await remove(database, 'subscription_event', sql`at < ${longAgo}`);
   const old = sql`select id from session where last_used_at < ${longAgo}`;

@@ -64,6 +64,12 @@ describe('a submission', () => {
     expect(answersIn((await submit(answers)).result)).toEqual(answers);
   });
 
+  test.each(['٧٠٫٥', '۷۰٫۵', '७०.५', '７０．５'])('keeps the number %s with Latin digits', async (weight) => {
+    const field: FormField = { name: 'weight', label: 'Weight', type: 'Text', format: { kind: 'number', highest: 80 } };
+    const { submit } = await patientWithDocument({ fields: [field] });
+    expect(answersIn((await submit({ weight })).result)).toEqual({ weight: '70.5' });
+  });
+
   test.each([
     [
       'en',

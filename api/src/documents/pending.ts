@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '@openward/contract';
 import type { Document, DocumentDraft } from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
-import { type Answer, type AnswerValue, answersOf, type FormField, isDraftOf } from '@openward/contract/forms';
+import {
+  type Answer,
+  type AnswerValue,
+  answersOf,
+  type FormField,
+  isDraftOf,
+  latinNumber,
+} from '@openward/contract/forms';
 import { documentDraft } from '../platform/database/schema/index.ts';
 import type { Handler } from '../platform/http/call.ts';
 import { invalidInput, refusal } from '../platform/http/refusal.ts';
@@ -41,7 +48,7 @@ export function namedAnswers(
     if (!field) errors[name] = 'This form does not have this field';
     else if (answers.has(name)) errors[name] = 'This field was answered more than once';
     else if (!fits(field, value)) errors[name] = 'This answer is not valid';
-    else answers.set(name, value);
+    else answers.set(name, typeof value === 'string' && field.format?.kind === 'number' ? latinNumber(value) : value);
   }
   refuseWith(errors);
   return Object.fromEntries(answers);

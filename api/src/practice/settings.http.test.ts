@@ -3,7 +3,14 @@ import { call } from '../testing/client.ts';
 
 const AS_AT_FIRST = {
   ...{ name: '', phoneNo: '', quietFrom: '21:00', quietTo: '08:00' },
-  ...{ formLanguage: 'en', firstReminder: 24, lastReminder: 2, signUpVerification: 'server', color: '' },
+  ...{
+    formLanguage: 'en',
+    firstReminder: 24,
+    lastReminder: 2,
+    keepMessages: 0,
+    signUpVerification: 'server',
+    color: '',
+  },
 };
 const admin = async () => {
   const { build, tokenFor } = globalThis.openward;
@@ -56,6 +63,7 @@ test.each([
   [{ quietFrom: '06:00', quietTo: '21:00' }, 'quietTo', 'The quiet hours can last at most 14 hours.'],
   [{ firstReminder: 23 }, 'firstReminder', 'Please choose when to remind.'],
   [{ lastReminder: -1 }, 'lastReminder', 'Please choose when to remind.'],
+  [{ keepMessages: 4 }, 'keepMessages', 'Please choose one.'],
   [{ formLanguage: 'German' }, 'formLanguage', 'Language is invalid'],
   [{ phoneNo: 'call us' }, 'phoneNo', 'Please enter a phone number.'],
   [{ name: 'n'.repeat(101) }, 'name', 'Must be at most 100 characters'],

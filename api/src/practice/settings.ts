@@ -20,16 +20,25 @@ export const getPracticeSettings: Endpoint<'getPracticeSettings'> = (_input, cal
 export const changePracticeSettings: Endpoint<'changePracticeSettings'> = async ({ body }, call) => {
   const { id, version, server, logo: _, ...values } = await settingsOf(call, 'lock');
   const asked = await mergeEdit(call, contract.practice.changePracticeSettings, body, { id, version, values });
-  const { name, phoneNo, quietFrom, quietTo, formLanguage, firstReminder, lastReminder, color } = asked;
+  const { name, phoneNo, quietFrom, quietTo, formLanguage, firstReminder, lastReminder, keepMessages, color } = asked;
   const signUpVerification = asked.signUpVerification as PracticeSettings['signUpVerification'];
   if (signUpVerification === 'on' && values.signUpVerification !== 'on' && !server.sendsMail) {
     throw refusal('wrong_state', 'This server sends no emails, so nobody would get the code.', {
       field: 'signUpVerification',
     });
   }
-  await call.tx
-    .update(practice)
-    .set({ name, phoneNo, quietFrom, quietTo, formLanguage, firstReminder, lastReminder, signUpVerification, color });
+  await call.tx.update(practice).set({
+    name,
+    phoneNo,
+    quietFrom,
+    quietTo,
+    formLanguage,
+    firstReminder,
+    lastReminder,
+    signUpVerification,
+    keepMessages,
+    color,
+  });
   await call.records.record('update', 'practice', [{ id, patientId: null }]);
   return settingsOf(call, 'look');
 };

@@ -1,7 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import type { Role } from '@openward/contract';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { clean } from '../app/clean.ts';
 import { type Api, createApi, type Substitutes } from '../app/server.ts';
@@ -19,7 +20,6 @@ import { createSmtpMailer } from '../messages/gateways.ts';
 import { createTwilioSms } from '../messages/twilio/send.ts';
 import type { ApiConfig } from '../platform/config.ts';
 import { newId } from '../platform/database/ids.ts';
-import { session, user } from '../platform/database/schema/index.ts';
 import { createMessenger } from '../platform/messages/messenger.ts';
 import type { Mail, Mailer, OutgoingSms, SmsGateway, SmtpConfig, TwilioConfig } from '../platform/messages/ports.ts';
 import { forEveryPurpose } from '../platform/messages/purposes.ts';
@@ -247,12 +247,13 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
     demoPractice: async () => another({ demo: true, databaseUrl: databaseUrl && (await emptyDatabase(databaseUrl)) }),
     async tokenFor({ userId }) {
       const sessionId = newId();
-      const now = api.services.now();
-      const role = await api.database.transaction(async (tx) => {
-        await tx.insert(session).values({ id: sessionId, userId, createdAt: now, lastUsedAt: now });
-        return (await tx.select({ role: user.role }).from(user).where(eq(user.id, userId)))[0]?.role;
-      });
-      return api.services.accessTokens.sign({ userId, sessionId, role });
+      const now = api.services.now().toISOString();
+      // One statement: the suites open thousands.
+      const opened = sql`
+        insert into session (id, user_id, created_at, last_used_at) values (${sessionId}, ${userId}, ${now}, ${now})
+        returning (select role from app_user where app_user.id = user_id)`;
+      const { rows } = (await api.database.transaction(async (tx) => tx.alone(opened))) as { rows: { role: Role }[] };
+      return api.services.accessTokens.sign({ userId, sessionId, role: rows[0]?.role });
     },
   };
 }

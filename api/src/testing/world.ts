@@ -350,9 +350,7 @@ export const OF_A_PATIENT: readonly EntityName[] = [
 
 /** Rows of a query straight from the database under test. */
 export async function rowsOf<R>(query: ReturnType<typeof sql>): Promise<R[]> {
-  const { rows } = (await globalThis.openward.api.database.transaction((tx) => tx.execute(query))) as unknown as {
-    rows: R[];
-  };
+  const { rows } = (await globalThis.openward.api.database.transaction(async (tx) => tx.alone(query))) as { rows: R[] };
   return rows;
 }
 

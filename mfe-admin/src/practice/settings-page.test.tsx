@@ -12,6 +12,7 @@ const settings: PracticeSettings = {
     quietTo: '08:00',
     firstReminder: 24,
     lastReminder: 2,
+    keepMessages: 0,
     signUpVerification: 'server',
   },
   ...{ color: '', logo: '' },
@@ -33,8 +34,10 @@ it('sends what was changed, numbers as numbers, with the version that it was dra
   const { alerts } = await show();
   await put('First reminder', '48');
   await put('Quiet hours begin', '22:30');
+  await put('Keep text messages for', '5');
+  expect(screen.getByRole('option', { name: '5 years' })).toBeVisible();
   await submit();
-  await waitFor(() => expect(sent()).toEqual([{ firstReminder: 48, quietFrom: '22:30', version: 4 }]));
+  await waitFor(() => expect(sent()).toEqual([{ firstReminder: 48, keepMessages: 5, quietFrom: '22:30', version: 4 }]));
   await waitFor(() => expect(alerts).toContainEqual({ kind: 'success', text: 'Settings saved.' }));
 });
 

@@ -3,6 +3,7 @@ import {
   changePracticeSettings,
   FIRST_REMINDERS,
   getPracticeSettings,
+  KEEP_MESSAGES,
   LAST_REMINDERS,
   type PracticeSettings,
   type SignUpVerification,
@@ -48,8 +49,12 @@ export default function SettingsPage() {
 /** What the form holds, by the names on the wire; choices are texts. */
 function valuesOf(settings: PracticeSettings) {
   const { name, phoneNo, quietFrom, quietTo, formLanguage, signUpVerification, color } = settings;
-  const reminders = { firstReminder: `${settings.firstReminder}`, lastReminder: `${settings.lastReminder}` };
-  return { name, phoneNo, quietFrom, quietTo, formLanguage, ...reminders, signUpVerification, color };
+  const chosen = {
+    firstReminder: `${settings.firstReminder}`,
+    lastReminder: `${settings.lastReminder}`,
+    keepMessages: `${settings.keepMessages}`,
+  };
+  return { name, phoneNo, quietFrom, quietTo, formLanguage, ...chosen, signUpVerification, color };
 }
 
 type SettingsValues = ReturnType<typeof valuesOf>;
@@ -60,11 +65,12 @@ const settingsSchema = async () => {
   return practiceSettingsSchema;
 };
 
-function asSent({ firstReminder, lastReminder, ...edit }: Edit<SettingsValues>) {
+function asSent({ firstReminder, lastReminder, keepMessages, ...edit }: Edit<SettingsValues>) {
   return {
     ...edit,
     ...(firstReminder !== undefined && { firstReminder: Number(firstReminder) }),
     ...(lastReminder !== undefined && { lastReminder: Number(lastReminder) }),
+    ...(keepMessages !== undefined && { keepMessages: Number(keepMessages) }),
   };
 }
 
@@ -83,11 +89,16 @@ function SettingsForm({ settings, refresh }: { settings: PracticeSettings; refre
   );
   const before = (hours: string | number) =>
     Number(hours) === 0 ? t('No reminder') : t('{time} before', { time: durationText(Number(hours) * 60, language) });
+  const kept = (years: string | number) =>
+    Number(years) === 0
+      ? t('Always')
+      : new Intl.NumberFormat(language, { style: 'unit', unit: 'year', unitDisplay: 'long' }).format(Number(years));
   const { server } = settings;
   const shown: Partial<Record<string, (value: string) => string>> = {
     formLanguage: languageName,
     firstReminder: before,
     lastReminder: before,
+    keepMessages: kept,
     signUpVerification: (value) => verificationLabel(value as SignUpVerification, server.signUpVerification, t),
   };
   const reminders = (offered: readonly number[]) =>
@@ -157,6 +168,13 @@ function SettingsForm({ settings, refresh }: { settings: PracticeSettings; refre
             required
           />
           <SelectField name="lastReminder" label={t('Last reminder')} options={reminders(LAST_REMINDERS)} required />
+          <SelectField
+            name="keepMessages"
+            label={t('Keep text messages for')}
+            hint={t('We delete older ones from the message log.')}
+            options={KEEP_MESSAGES.map((years) => ({ value: `${years}`, label: kept(years) }))}
+            required
+          />
         </FieldPairs>
       </FieldGroup>
       <FieldGroup title={t('Sign-up')}>

@@ -1,6 +1,7 @@
 import { call } from '@openward/api-client';
 import { cancelAppointment, type DeskAppointment, type SeriesScope } from '@openward/contract/appointments';
 import { nameOf } from '@openward/contract/text';
+import { DialogButtons } from '@openward/practice-ui/dialog-buttons';
 import { raiseSuccess, type T, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { FormDialog } from '@openward/ui/dialog';
 import { Pending } from '@openward/ui/feedback';
@@ -11,7 +12,6 @@ import { useChangeUntil } from '../appointment/change-until.ts';
 import { isMissed } from '../appointment/rules.ts';
 import { useAppointment } from '../appointment/use-appointment.ts';
 import { appointmentSchema } from '../appointment-schemas.ts';
-import { DangerButtons } from '../parts/danger-buttons.tsx';
 
 import { WhichControl, whichOf } from '../series/which-field.tsx';
 import { About } from './about.tsx';
@@ -86,7 +86,7 @@ export default function CancelDialog(props: { appointment: DeskAppointment; onCl
         {words.hint && (
           <TextAreaField name="reason" label={t('Reason (optional)')} hint={words.hint} rows={3} maxLength={300} />
         )}
-        <DangerButtons keep={words.keep} go={words.go} onClose={onClose} />
+        <DialogButtons keep={words.keep} go={words.go} onClose={onClose} />
       </Form>
     </FormDialog>
   );

@@ -11,8 +11,9 @@ import { BookingFrame, useInRecord } from './booking-frame.tsx';
 import { HospitalFilter, NameFilter } from './filter-controls.tsx';
 import { Roving } from './roving.tsx';
 import { type Search, useSearch } from './search.ts';
-import { SearchResults } from './search-results.tsx';
+import { PAGE, SearchResults } from './search-results.tsx';
 import { chosenIn } from './step-two.ts';
+import { useDoctorSearch } from './use-doctor-search.ts';
 import { WeekStrip } from './week-strip.tsx';
 
 const BookingStep = onDemand(() => import('./booking-step.tsx'));
@@ -40,6 +41,7 @@ function SearchStep() {
   const { search, change } = useSearch();
   // One instant for all that is asked, or each time it is drawn would be another question.
   const [now] = useState(() => new Date().toISOString());
+  const zone = useDoctorSearch(search, PAGE, now).data?.doctors[0]?.doctor.timeZone;
   const [byTime, setByTime] = useState(search.at !== undefined);
   const [isStale, setStale] = useState(false);
   const [hasFilters, setHasFilters] = useState(false);
@@ -87,7 +89,7 @@ function SearchStep() {
             {byTime && (
               <Suspense fallback={<Skeleton h="20" rounded="lg" />}>
                 <DateSearch
-                  at={search.at ?? nextFullSlot(30)}
+                  at={search.at ?? nextFullSlot(30, zone)}
                   onChange={() => setStale(true)}
                   onSearch={(at) => {
                     setStale(false);
@@ -109,7 +111,7 @@ function SearchStep() {
               >
                 {byTime ? t('Choose by day') : t('Search by date and time')}
               </Button>
-              {staff && !inRecord && <AnyTime search={search} />}
+              {staff && !inRecord && <AnyTime search={search} zone={zone} />}
             </Flex>
           </Stack>
         </Panel>
@@ -120,12 +122,12 @@ function SearchStep() {
 }
 
 /** Staff book also what no search offers: another length, or a time beside the grid or the working hours. */
-function AnyTime({ search }: { search: Search }) {
+function AnyTime({ search, zone }: { search: Search; zone: string | undefined }) {
   const t = useT();
   const { state } = useLocation();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => void AddDialog.load().catch(() => {}), []);
-  const start = search.at ?? (search.day ? `${search.day}T09:00` : nextFullSlot(15));
+  const start = search.at ?? (search.day ? `${search.day}T09:00` : nextFullSlot(15, zone));
   const patient = state?.patient?.value === search.patient ? state?.patient : undefined;
   return (
     <>

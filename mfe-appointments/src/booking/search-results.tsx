@@ -13,7 +13,7 @@ import { type ChosenSlot, useChoose } from './step-two.ts';
 import { type FoundDoctor, useDoctorSearch } from './use-doctor-search.ts';
 
 /** Doctors that are shown at first, and added at each press. */
-const PAGE = 10;
+export const PAGE = 10;
 /** As many as one answer holds. */
 const MOST = 100;
 

@@ -23,12 +23,12 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
   const t = useT();
   const language = useLanguage();
   const { search, now } = props;
-  const today = dayOf(now);
-  const [first, setFirst] = useState(() => weekWith(search.day, today, language));
-  const week = useFreeDays(search, first === today ? undefined : first, now);
+  const [from, setFrom] = useState(() => weekWith(search.day, dayOf(now), language));
+  const week = useFreeDays(search, from, now);
+  const today = week.data?.today ?? dayOf(now);
+  const first = from ?? today;
   const days = Array.from({ length: WEEK }, (_, place) => addDays(first, place));
-  // Days as text sort like days.
-  const show = (day: string) => setFirst([today, day].sort().at(-1) ?? today);
+  const show = (day: string) => setFrom(day > today ? day : undefined);
   // After the days from today on come whole weeks.
   const begins = startOfWeek(first, weekStartsOn(language));
   return (
@@ -119,9 +119,9 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
   );
 }
 
-/** The first of the seven days that show a day: of its week, or today. */
-function weekWith(day: string | undefined, today: string, language: string): string {
-  if (!day || day < addDays(today, WEEK)) return today;
+/** The first of the seven days that show a day: of its week; undefined for today. */
+function weekWith(day: string | undefined, today: string, language: string): string | undefined {
+  if (!day || day < addDays(today, WEEK)) return undefined;
   return startOfWeek(day, weekStartsOn(language));
 }
 
@@ -149,6 +149,8 @@ const COUNTED = 20;
 
 /** How many times are free on each day (`YYYY-MM-DD`) of a week; `isMore` where there are more than these. */
 interface FreeDays {
+  /** Where it is earliest, of the hospitals of these doctors. */
+  today: string | undefined;
   free: ReadonlyMap<string, number>;
   /** What days are called on which a practice is closed. */
   holidays: ReadonlyMap<string, string>;
@@ -172,13 +174,14 @@ function useFreeDays(search: Search, from: string | undefined, now: string) {
         },
         { signal, quiet: true },
       );
+      const [today] = result.map(({ doctor }) => dayOf(now, doctor.timeZone)).sort();
       const free = new Map<string, number>();
       const holidays = new Map<string, string>();
       for (const day of result.flatMap(({ days }) => days)) {
         free.set(day.date, (free.get(day.date) ?? 0) + day.free);
         if (day.holiday) holidays.set(day.date, day.holiday);
       }
-      return { free, holidays, isMore: (page?.total ?? 0) > result.length };
+      return { today, free, holidays, isMore: (page?.total ?? 0) > result.length };
     },
     { refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
   );

@@ -274,6 +274,22 @@ it('moves by keys, asks first, and tells the server what the wall showed', async
   await waitFor(async () => expect(await theirs()).toHaveAccessibleName(/10:15 am – 11:00 am, .*Rescheduled$/));
 });
 
+it('says the new state of what was moved, also before the calendar is loaded again', async () => {
+  const appointment = anAppointment({ ...TEN, doctorId: doctor.id });
+  has(appointment);
+  await show('ROLE_DOCTOR');
+  for (const key of ['m', 'ArrowDown', 'Enter']) fireEvent.keyDown(await theirs(), { key });
+  const dialog = within(await screen.findByRole('alertdialog'));
+  server.answer({
+    [LIST]: () => new Promise(() => {}),
+    [MOVE]: () => success({ ...appointment, status: 'RESCHEDULED' }, 'Appointment rescheduled successfully.'),
+  });
+  await userEvent.click(dialog.getByRole('button', { name: 'Reschedule' }));
+  await waitFor(async () => expect(await theirs()).toHaveFocus());
+  expect(await theirs()).toHaveAccessibleName(/10:15 am – 10:45 am, .*, Rescheduled$/);
+  expect(screen.queryByText(/, Booked$/)).toBeNull();
+});
+
 it('gives up at Escape, and leaves the appointment where it was after a refusal', async () => {
   has(anAppointment({ ...TEN, doctorId: doctor.id }));
   server.answer({ [MOVE]: () => failure('slot_taken', 'there are pending appointments') });

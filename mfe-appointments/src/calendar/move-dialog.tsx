@@ -28,7 +28,7 @@ export default function MoveDialog({
   move: Move;
   doctors: readonly NamedDoctor[];
   /** The server has moved it. */
-  onMoved: () => void;
+  onMoved: (status: CalendarAppointment['status']) => void;
   /** Nothing was changed. */
   onEnd: () => void;
 }) {
@@ -62,8 +62,8 @@ export default function MoveDialog({
         if (conflict) setPresent((before) => ({ ...before, ...conflict.changed, version: conflict.version }));
         throw error;
       }),
-    () => {
-      onMoved();
+    ({ result }) => {
+      onMoved(result.status);
       eventBus.emit('appointment:changed', { id: appointment.id });
     },
   );

@@ -1,5 +1,5 @@
 import { isStaff } from '@openward/contract';
-import { isOpen } from '@openward/contract/appointments';
+import { type CalendarAppointment, isOpen } from '@openward/contract/appointments';
 
 import { useUser } from '@openward/remote-kit';
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
@@ -31,7 +31,7 @@ export interface Mover {
   /** True where the press that is under way was a move, and so opens nothing. */
   wasMoved: () => boolean;
   /** The server has it: the event stays where it was put until the calendar has the news too. */
-  settle: () => void;
+  settle: (status: CalendarAppointment['status']) => void;
   /** The calendar has asked the server again. */
   refreshed: () => void;
   /** Everything is as it was. */
@@ -58,8 +58,10 @@ export function useMove(setting: Setting): Mover {
     });
     setAsking(false);
   }, []);
-  const settle = useCallback(() => {
+  const settle: Mover['settle'] = useCallback((status) => {
     isSettling.current = true;
+    // A screen reader reads it before the calendar has the news.
+    setMove((before) => before && { ...before, appointment: { ...before.appointment, status } });
     setAsking(false);
   }, []);
   const refreshed = useCallback(() => {

@@ -50,13 +50,7 @@ export function VisitSheet(props: { title: string; parts: readonly SheetPart[]; 
           <thead>
             <tr>
               {columns.map((column) => (
-                <chakra.th
-                  key={column.label}
-                  scope="col"
-                  w={widthOf(column)}
-                  minW={column.width}
-                  data-gives-way={givesWay(column.width)}
-                >
+                <chakra.th key={column.label} scope="col" w={widthOf(column)} minW={column.width}>
                   {column.label}
                 </chakra.th>
               ))}

@@ -1,9 +1,9 @@
 import { call } from '@openward/api-client';
 import { leaveWaitingList } from '@openward/contract/waiting-list';
+import { DialogButtons } from '@openward/practice-ui/dialog-buttons';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { FormDialog } from '@openward/ui/dialog';
 import { Form, TextAreaField } from '@openward/ui/form';
-import { DangerButtons } from '../parts/danger-buttons.tsx';
 import { waitingSchema } from './use-waiting.ts';
 
 const NOTHING = { reason: '' };
@@ -36,7 +36,7 @@ export default function RemoveDialog(props: {
         onSubmit={submit}
       >
         <TextAreaField name="reason" label={t('Reason')} rows={3} maxLength={300} required />
-        <DangerButtons keep={t('Keep on the list')} go={t('Remove')} onClose={onClose} />
+        <DialogButtons keep={t('Keep on the list')} go={t('Remove')} onClose={onClose} />
       </Form>
     </FormDialog>
   );

@@ -237,12 +237,12 @@ function checksOfRoles(
           let token = await tokenOf(role);
           // What earlier calls built is no reason to refuse a patient another appointment or another proxy.
           const { patientId } = world.home.patient;
-          await rowsOf(sql`update appointment set status = 'CANCELED' where patient_id = ${patientId}`);
-          await rowsOf(
-            sql`update proxy_grant set ended_at = now() where patient_id = ${patientId} and ended_at is null`,
-          );
-          await rowsOf(sql`delete from access_limit where patient_id = ${patientId}`);
-          await rowsOf(sql`update bulk_export set state = 'DELETED' where state = 'RUNNING'`);
+          await rowsOf(sql`
+            with canceled as (
+              update appointment set status = 'CANCELED' where patient_id = ${patientId} and status <> 'CANCELED'),
+            ended as (update proxy_grant set ended_at = now() where patient_id = ${patientId} and ended_at is null),
+            lifted as (delete from access_limit where patient_id = ${patientId})
+            update bulk_export set state = 'DELETED' where state = 'RUNNING'`);
           const input = await inputFor(endpoint, role);
           if (endpoint.path === '/appointment/:id/late') {
             // Nobody is late for a visit that is hours away.
@@ -315,11 +315,12 @@ async function checkCase(one: (typeof cases)[number]): Promise<void> {
   const checks = checksOf(one).filter(([name]) => visible === 'all' || /\bROLE_(DOCTOR|HCP_ADMIN)\b/.test(name));
   for (const [name, run] of checks) {
     globalThis.openward.setNow(MORNING);
-    // Whose password the call before has changed still has the one that the generator knows.
-    await rowsOf(sql`update app_user set password_hash = ${builtHash} where password_hash <> ${builtHash}`);
-    // Nobody has the second factor that a call before has given them.
-    await rowsOf(sql`update app_user set second_factor = null where second_factor is not null`);
-    await rowsOf(sql`delete from authenticator_app`);
+    // Whose password the call before has changed still has the one that the generator knows, and nobody has the second
+    // factor that it has given them.
+    await rowsOf(sql`
+      with gone as (delete from authenticator_app)
+      update app_user set password_hash = ${builtHash}, second_factor = null
+      where password_hash <> ${builtHash} or second_factor is not null`);
     await run().catch((error: Error) => {
       failures[name] = error.message;
     });

@@ -86,5 +86,6 @@ test('the options of a scale are its numbers, whatever was sent', () => {
 });
 
 test('a number is kept with Latin digits, a point and a plain minus', () => {
-  expect(['36,6', '−٣٦٫٦', '۴۲', '1.5'].map(cleanNumber)).toEqual(['36.6', '-36.6', '42', '1.5']);
+  const typed = ['36,6', '−٣٦٫٦', '۴۲', '1.5', '३६.६', '－３６．６', '３６，６'];
+  expect(typed.map(cleanNumber)).toEqual(['36.6', '-36.6', '42', '1.5', '36.6', '-36.6', '36.6']);
 });

@@ -1,5 +1,6 @@
 import { type Message, type PlainSentence, template } from '../core/sentences.ts';
 import { string } from '../core/yup.ts';
+import { withPlainDigits } from '../text/digits.ts';
 import { matchesPattern } from './patterns.ts';
 import type { AnswerFormat, FieldType, FormatKind } from './types.ts';
 
@@ -75,12 +76,16 @@ function numberError(answer: string, { lowest, highest, decimals = MOST_DECIMALS
 
 const digitsIn = (text: string) => text.match(/\p{Nd}/gu)?.length ?? 0;
 
-/** What was typed as the form keeps it: with Latin digits, a point and a plain minus, on whatever keyboard. */
+/** A number with Latin digits, a point and a plain minus, in whatever script it was written. */
+export function latinNumber(text: string): string {
+  return withPlainDigits(text)
+    .replace(/[٫．]/g, '.')
+    .replace(/[−–－]/g, '-');
+}
+
+/** What was typed as the form keeps it; a comma is a decimal point to whoever types it. */
 export function cleanNumber(typed: string): string {
-  return typed
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replace(/[,٫]/g, '.')
-    .replace(/[−–]/g, '-');
+  return latinNumber(typed).replace(/[,，]/g, '.');
 }
 
 /** A format with what belongs to its kind and nothing else; undefined where the type of field has none such. */

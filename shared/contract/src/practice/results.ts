@@ -46,6 +46,8 @@ export const practiceSettingsResult = record({
   /** Hours before an appointment; 0 for no reminder. */
   firstReminder: wholeNumber(),
   lastReminder: wholeNumber(),
+  /** Years for which text messages are kept; 0 for always. */
+  keepMessages: wholeNumber(),
   signUpVerification: oneOf(SIGN_UP_VERIFICATIONS),
   /** The practice's own, such as `#0e6d66`; empty for that of the portal. */
   color: text(),

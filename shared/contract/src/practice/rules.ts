@@ -3,6 +3,9 @@ export const FIRST_REMINDERS = [0, 24, 48, 72] as const;
 /** The same of the last one. */
 export const LAST_REMINDERS = [0, 1, 2, 3, 4] as const;
 
+/** Years for which text messages are kept; 0 for always. */
+export const KEEP_MESSAGES = [0, 1, 2, 3, 5, 10] as const;
+
 /** Longer quiet hours would leave a reminder no time before an early appointment. */
 export const MOST_QUIET_HOURS = 14;
 

@@ -2,7 +2,14 @@ import { choice, languageCode, line, recordVersion as version } from '../core/fi
 import { template } from '../core/sentences.ts';
 import { number, object, string } from '../core/yup.ts';
 import { COLOR, readableColor } from './colors.ts';
-import { FIRST_REMINDERS, LAST_REMINDERS, MOST_QUIET_HOURS, quietMinutes, SIGN_UP_VERIFICATIONS } from './rules.ts';
+import {
+  FIRST_REMINDERS,
+  KEEP_MESSAGES,
+  LAST_REMINDERS,
+  MOST_QUIET_HOURS,
+  quietMinutes,
+  SIGN_UP_VERIFICATIONS,
+} from './rules.ts';
 
 const timeOfDay = () =>
   string()
@@ -28,10 +35,10 @@ const color = () =>
     })
     .meta({ example: '#0e6d66' });
 
-const hoursBefore = (offered: readonly number[]) =>
+const oneOfOffered = (offered: readonly number[], message: string) =>
   number()
-    .required('Please choose when to remind.')
-    .oneOf([...offered], 'Please choose when to remind.')
+    .required(message)
+    .oneOf([...offered], message)
     .meta({ example: offered[1] });
 
 /** POST /practice/settings, and its form. */
@@ -53,8 +60,10 @@ export const practiceSettingsSchema = object({
   /** In which forms are written; screen readers need to know it. */
   formLanguage: languageCode.required('Please choose one.'),
   /** Hours before an appointment; 0 for no reminder. */
-  firstReminder: hoursBefore(FIRST_REMINDERS),
-  lastReminder: hoursBefore(LAST_REMINDERS),
+  firstReminder: oneOfOffered(FIRST_REMINDERS, 'Please choose when to remind.'),
+  lastReminder: oneOfOffered(LAST_REMINDERS, 'Please choose when to remind.'),
+  /** Years; 0 for always. */
+  keepMessages: oneOfOffered(KEEP_MESSAGES, 'Please choose one.'),
   signUpVerification: choice(SIGN_UP_VERIFICATIONS, 'Please choose one.', 'Please choose one.'),
   color: color(),
 });

@@ -89,9 +89,10 @@ describe('the zone is named where its clock is not the device’s', () => {
   });
 });
 
-it('finds the next full slot on the device’s clock, never now', () => {
-  expect(nextFullSlot(30, new Date(2026, 2, 2, 9, 1))).toBe('2026-03-02T09:30');
-  expect(nextFullSlot(30, new Date(2026, 2, 2, 9, 30))).toBe('2026-03-02T10:00');
+it('finds the next full slot on a clock, never now', () => {
+  expect(nextFullSlot(30, undefined, new Date(2026, 2, 2, 9, 1))).toBe('2026-03-02T09:30');
+  expect(nextFullSlot(30, undefined, new Date(2026, 2, 2, 9, 30))).toBe('2026-03-02T10:00');
+  expect(nextFullSlot(30, 'Pacific/Kiritimati', new Date('2026-03-02T10:01Z'))).toBe('2026-03-03T00:30');
 });
 
 describe('documents', () => {

@@ -147,8 +147,8 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-/** The next full slot on the device's own clock, as a date-time input takes it; `minutes` is the slot's length. */
-export function nextFullSlot(minutes: number, now = new Date()): string {
+/** The next full slot on a zone's clock, as a date-time input takes it; `minutes` is the slot's length. */
+export function nextFullSlot(minutes: number, timeZone: string | undefined, now = new Date()): string {
   const slot = minutes * 60_000;
-  return wallClock(Math.ceil((now.getTime() + 1) / slot) * slot).slice(0, 16);
+  return wallClock(Math.ceil((now.getTime() + 1) / slot) * slot, timeZone).slice(0, 16);
 }

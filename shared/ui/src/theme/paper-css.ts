@@ -29,7 +29,7 @@ export const paperCss = {
       whiteSpace: 'nowrap',
     },
     // A name may be of any length, and wraps; two lines are no higher than one. Times, dates and statuses stand in one line.
-    [`${ON_PAPER} :is(th, td)[data-gives-way]`]: {
+    [`${ON_PAPER} td[data-gives-way]`]: {
       maxWidth: '0',
       whiteSpace: 'normal',
       overflowWrap: 'anywhere',

@@ -35,6 +35,8 @@ export const practice = pgTable('practice', {
   firstReminder: integer('first_reminder').notNull(),
   lastReminder: integer('last_reminder').notNull(),
   signUpVerification: text('sign_up_verification').$type<SignUpVerification>().notNull(),
+  /** Years for which text messages are kept; 0 for always. */
+  keepMessages: integer('keep_messages').notNull().default(0),
   /** Such as `#0e6d66`; empty for that of the portal. */
   color: text().notNull().default(''),
   /** Digest of a {@link practiceLogo}; empty for none. */
