@@ -1,6 +1,26 @@
+import { call } from '@openward/api-client';
+import { listBlocks } from '@openward/contract/availability';
+import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
+
 type Schemas = typeof import('@openward/contract/availability/schemas');
 
 /** The loader of a form's schema: it comes, and yup with it, when somebody first touches the form. */
 export function availabilityFormSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
   return async () => (await import('@openward/contract/availability/schemas'))[name];
+}
+
+/** What of a doctor's time is blocked now or later: the first so many, and how many there are. */
+export function useBlocks(doctorId: string, size: number) {
+  return useServerState(
+    ['blocks', doctorId, size],
+    async (signal) => {
+      const answer = await call(
+        listBlocks,
+        { params: { doctorId }, query: { page: 0, size } },
+        { signal, quiet: true },
+      );
+      return { blocks: answer.result, total: answer.page?.total ?? answer.result.length };
+    },
+    { placeholderData: keepPreviousData, refreshOn: ['appointment:changed'] },
+  );
 }

@@ -9,7 +9,7 @@ import { durationText, weekdayName } from '@openward/ui/date-time';
 import { FieldNote, type FormState, SubmitButton, TextField, useFormState } from '@openward/ui/form';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useDeferredValue, useMemo } from 'react';
-import { availabilityFormSchema } from '../availability-client.ts';
+import { availabilityFormSchema, useBlocks } from '../availability-client.ts';
 import { BookingRulesFields } from './booking-rules-fields.tsx';
 import {
   type AvailabilityValues,
@@ -24,6 +24,9 @@ import {
 import { HoursFields } from './hours-fields.tsx';
 import { SpecialDaysFields } from './special-days-fields.tsx';
 import { WeekPreview } from './week-preview.tsx';
+
+/** The blocked times that the picture of the week knows: the next ones. */
+const MOST_BLOCKS = 100;
 
 /** Everything about when a doctor can be booked, with the week that it makes beside it. */
 export function AvailabilityForm({ kept, refresh }: { kept: Availability; refresh: () => Promise<unknown> }) {
@@ -78,9 +81,11 @@ function Effect({ kept }: { kept: Availability }) {
   // Who types does not wait for it.
   const values = useDeferredValue(useFormState((form: FormState<AvailabilityValues>) => form.values));
   const rules = useMemo(() => rulesOf(values, kept.holidays), [values, kept.holidays]);
+  const { data: { blocks } = {} } = useBlocks(kept.doctor.id, MOST_BLOCKS);
   return (
     <WeekPreview
       rules={rules}
+      blocks={blocks}
       slotMinutes={Number(values.slotMinutes)}
       bufferMinutes={Number(values.bufferMinutes)}
       timeZone={kept.doctor.timeZone}

@@ -1,5 +1,6 @@
-import { type Availability, emptyRule } from '@openward/contract/availability';
+import { type Availability, emptyRule, weekdayOf } from '@openward/contract/availability';
 import { eventBus } from '@openward/event-bus';
+import { startOfWeek, weekStartsOn } from '@openward/practice-ui/weeks';
 import {
   aDoctor,
   anAppointment,
@@ -8,6 +9,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
+import { addDays, dayOf } from '@openward/ui/date-time';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import AvailabilityPage from './availability-page.tsx';
@@ -51,6 +53,31 @@ it('shows what the hours come to while they are being changed', async () => {
   put('Monday, to', '11:00');
   expect(await screen.findByText('09:00 am – 11:00 am')).toBeVisible();
   expect(screen.getByText('Appointment times: 4')).toBeVisible();
+});
+
+it('shows what is blocked, and does not count its times', async () => {
+  const nextWeek = addDays(startOfWeek(dayOf(new Date().toISOString(), 'UTC'), weekStartsOn('en')), 7);
+  const monday = addDays(nextWeek, (8 - weekdayOf(nextWeek)) % 7);
+  const block = { ...anAppointment({ timeZone: 'UTC' }), series: null };
+  const [starts, ends] = [`${addDays(monday, -1)}T20:00:00Z`, `${monday}T10:00:00Z`];
+  const blocks = [
+    { ...block, startDateTime: starts, endDateTime: ends },
+    { ...block, startDateTime: `${monday}T15:00:00Z`, endDateTime: `${monday}T15:15:00Z` },
+    { ...block, startDateTime: `${addDays(monday, 1)}T00:00:00Z`, endDateTime: `${addDays(monday, 2)}T00:00:00Z` },
+  ];
+  server.answer({ [`${path}/blocks`]: () => success(blocks) });
+  await opened();
+  put('Monday, to', '17:00');
+  expect(await screen.findByText('Appointment times: 16')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Next week' }));
+  // Two before ten, and the one at three.
+  expect(await screen.findByText('Appointment times: 13')).toBeVisible();
+  const lines = screen.getAllByText(/^Blocked time/).map(({ textContent }) => textContent?.replace(/ \d+ /, ' '));
+  expect(lines).toEqual([
+    'Blocked time · Mon · 12:00 am – 10:00 am',
+    'Blocked time · Mon · 03:00 pm – 03:15 pm',
+    'Blocked time · Tue · All day',
+  ]);
 });
 
 it('sends what was changed, midnight as the end of the day', async () => {

@@ -1,18 +1,33 @@
-import { lastsUntil, minutesOf, type Rules, startsIn, workOn } from '@openward/contract/availability';
+import {
+  type Block,
+  lastsUntil,
+  minutesOf,
+  type Period,
+  type Rules,
+  startsIn,
+  workOn,
+} from '@openward/contract/availability';
 import { startOfWeek, weekStartsOn } from '@openward/practice-ui/weeks';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { addDays, calendarText, dayOf, timeRange } from '@openward/ui/date-time';
-import { Box, Flex, Heading, Panel, SimpleGrid, Text } from '@openward/ui/layout';
+import { addDays, calendarText, dayOf, timeRange, wallClock } from '@openward/ui/date-time';
+import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { memo, useState } from 'react';
 import { isAllDay } from './form-values.ts';
 
 /** Minutes of a day that the picture shows unless somebody works before or after. */
 const SHOWN = [7 * 60, 19 * 60] as const;
 
-/** What the rules come to in a week, as they stand in the form: also before they are saved. */
+/** How blocked time looks, as in the calendar. */
+const HATCHED = {
+  background: 'repeating-linear-gradient(135deg, {colors.bg.muted} 0 8px, {colors.fg.muted} 8px 10px)',
+  rounded: 'sm',
+} as const;
+
+/** What the rules come to in a week, as they stand in the form: also before they are saved. What is blocked is left out. */
 export const WeekPreview = memo(function WeekPreview(props: {
   rules: Rules;
+  blocks: readonly Block[] | undefined;
   slotMinutes: number;
   bufferMinutes: number;
   timeZone: string;
@@ -21,7 +36,10 @@ export const WeekPreview = memo(function WeekPreview(props: {
   const language = useLanguage();
   const today = dayOf(new Date().toISOString(), props.timeZone);
   const [shown, setShown] = useState(today);
-  const days = weekOf(shown, language).map((date) => ({ date, ...workOn(props.rules, date) }));
+  const days = weekOf(shown, language).map((date) => {
+    const work = workOn(props.rules, date);
+    return { date, ...work, blocked: work.hours.length > 0 ? blockedOn(props.blocks, date) : [] };
+  });
   const all = days.flatMap(({ hours }) => hours);
   const from = Math.min(SHOWN[0], ...all.map(({ starts }) => minutesOf(starts)));
   const to = Math.max(SHOWN[1], ...all.map(({ ends }) => minutesOf(ends)));
@@ -50,12 +68,25 @@ export const WeekPreview = memo(function WeekPreview(props: {
           <Day key={day.date} day={day} isToday={day.date === today} from={from} to={to} {...props} />
         ))}
       </SimpleGrid>
+      <Stack as="ul" listStyleType="none" gap="1" mt="3" fontSize="sm">
+        {days.flatMap(({ date, blocked }) =>
+          blocked.map((block) => (
+            <Flex as="li" key={`${date} ${block.starts}`} align="center" gap="2">
+              <Box {...HATCHED} w="6" h="4" flexShrink="0" aria-hidden="true" />
+              <Text>
+                {t('Blocked time')} · {calendarText(date, 'shortWeekday', language)} {date.slice(8)} ·{' '}
+                <Span period={block} />
+              </Text>
+            </Flex>
+          )),
+        )}
+      </Stack>
     </Panel>
   );
 });
 
 function Day(props: {
-  day: { date: string } & ReturnType<typeof workOn>;
+  day: { date: string; blocked: Period[] } & ReturnType<typeof workOn>;
   isToday: boolean;
   from: number;
   to: number;
@@ -68,6 +99,10 @@ function Day(props: {
   const { day, from, to, slotMinutes, bufferMinutes } = props;
   const place = (minutes: number) => `${((minutes - from) / (to - from)) * 100}%`;
   const after = workOn(props.rules, addDays(day.date, 1)).hours;
+  const isFree = (time: string) => {
+    const at = minutesOf(time);
+    return !day.blocked.some(({ starts, ends }) => at < minutesOf(ends) && at + slotMinutes > minutesOf(starts));
+  };
   const holiday = props.rules.holidays.find(({ date }) => date === day.date);
   return (
     <Flex as="li" direction={{ base: 'row', md: 'column' }} gap="2" align="stretch">
@@ -106,27 +141,57 @@ function Day(props: {
             borderWidth="1px"
             borderColor="accent.border"
             rounded="md"
-            px="1.5"
+            ps="1.5"
+            pe={day.blocked.length > 0 ? '4' : '1.5'}
             py="1"
             overflow="hidden"
             fontSize="xs"
             lineHeight="1.25"
           >
             <Text as="span" display="block" fontWeight="semibold">
-              {isAllDay(period) ? (
-                t('All day')
-              ) : (
-                <bdi dir="ltr">{timeRange(instantAt(period.starts), instantAt(period.ends), 'UTC')}</bdi>
-              )}
+              <Span period={period} />
             </Text>
             {t('Appointment times: {count}', {
-              count: startsIn(period, slotMinutes, bufferMinutes, lastsUntil(period.ends, [day.hours, after])).length,
+              count: startsIn(period, slotMinutes, bufferMinutes, lastsUntil(period.ends, [day.hours, after])).filter(
+                isFree,
+              ).length,
             })}
           </Box>
+        ))}
+        {day.blocked.map(({ starts, ends }) => (
+          // Beside what the hours say; below the week it stands in words.
+          <Box
+            key={starts}
+            {...HATCHED}
+            hideBelow="md"
+            position="absolute"
+            insetInlineEnd="0"
+            w="3"
+            top={place(Math.max(from, minutesOf(starts)))}
+            bottom={`calc(100% - ${place(Math.min(to, minutesOf(ends)))})`}
+            aria-hidden="true"
+          />
         ))}
       </Box>
     </Flex>
   );
+}
+
+/** From when to when, in words. */
+function Span({ period }: { period: Period }) {
+  const t = useT();
+  if (isAllDay(period)) return t('All day');
+  return <bdi dir="ltr">{timeRange(instantAt(period.starts), instantAt(period.ends), 'UTC')}</bdi>;
+}
+
+/** What of a day is blocked, on its hospital's clock. @param date `YYYY-MM-DD` */
+function blockedOn(blocks: readonly Block[] = [], date: string): Period[] {
+  return blocks.flatMap(({ startDateTime, endDateTime, timeZone }) => {
+    const [start = '', end = ''] = [startDateTime, endDateTime].map((iso) => wallClock(iso, timeZone));
+    const starts = start < date ? '00:00' : start.slice(11, 16);
+    const ends = end.slice(0, 10) > date ? '24:00' : end.slice(11, 16);
+    return start.slice(0, 10) <= date && end > `${date}T00:00:00` ? [{ starts, ends }] : [];
+  });
 }
 
 /** The seven days of the reader's week that a day is in. @param date `YYYY-MM-DD` */

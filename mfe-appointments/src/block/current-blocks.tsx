@@ -1,17 +1,18 @@
 import { call } from '@openward/api-client';
 import type { Said } from '@openward/contract';
 import { cancelAppointment } from '@openward/contract/appointments';
-import { type Block, liftBlocks, listBlocks } from '@openward/contract/availability';
+import { type Block, liftBlocks } from '@openward/contract/availability';
 import type { NamedDoctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { lazy, useLanguage, useT } from '@openward/remote-kit';
-import { keepPreviousData, useServerChange, useServerState } from '@openward/remote-kit/query';
+import { useServerChange } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { addDays, clockTime, dayName, dayOf, timeOfDay, wallClock, wholeTime } from '@openward/ui/date-time';
 import { Badge, EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Clock } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { Suspense, useState } from 'react';
+import { useBlocks } from '../availability-client.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 const PAGE = 10;
@@ -134,22 +135,6 @@ function BlockRow({ block, onLift }: { block: Block; onLift: (lifting: Lifting) 
         )}
       </Flex>
     </Flex>
-  );
-}
-
-/** What of a doctor's time is blocked now or later: the first so many, and how many there are. */
-function useBlocks(doctorId: string, size: number) {
-  return useServerState(
-    ['blocks', doctorId, size],
-    async (signal) => {
-      const answer = await call(
-        listBlocks,
-        { params: { doctorId }, query: { page: 0, size } },
-        { signal, quiet: true },
-      );
-      return { blocks: answer.result, total: answer.page?.total ?? answer.result.length };
-    },
-    { placeholderData: keepPreviousData, refreshOn: ['appointment:changed'] },
   );
 }
 
