@@ -8,7 +8,7 @@ const config = remoteConfig(import.meta.dirname, {
       people: {
         ...groups.contract,
         name: 'people',
-        test: /[\\/]practice-ui[\\/]src[\\/](similar-names|doctors|patient-(search|field))/,
+        test: /[\\/](practice-ui[\\/]src[\\/](similar-names|doctors|patient-(search|field))|doctors[\\/]doctor(s-found|-field))/,
       },
       lists: { ...groups.contract, name: 'lists', test: /[\\/]parts[\\/](pager|filter-select)/ },
       // Which of a series is meant, and times to choose from: in dialogs and steps of booking.

@@ -11,7 +11,7 @@ import { startOfWeek, weekStartsOn } from '@openward/practice-ui/weeks';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { addDays, calendarText, dayOf, timeRange, wallClock } from '@openward/ui/date-time';
-import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
+import { Box, Flex, Heading, Panel, SimpleGrid, Text } from '@openward/ui/layout';
 import { memo, useState } from 'react';
 import { isAllDay } from './form-values.ts';
 
@@ -19,10 +19,7 @@ import { isAllDay } from './form-values.ts';
 const SHOWN = [7 * 60, 19 * 60] as const;
 
 /** How blocked time looks, as in the calendar. */
-const HATCHED = {
-  background: 'repeating-linear-gradient(135deg, {colors.bg.muted} 0 8px, {colors.fg.muted} 8px 10px)',
-  rounded: 'sm',
-} as const;
+const HATCHED = 'repeating-linear-gradient(135deg, {colors.bg.muted} 0 8px, {colors.fg.muted} 8px 10px)';
 
 /** What the rules come to in a week, as they stand in the form: also before they are saved. What is blocked is left out. */
 export const WeekPreview = memo(function WeekPreview(props: {
@@ -68,19 +65,19 @@ export const WeekPreview = memo(function WeekPreview(props: {
           <Day key={day.date} day={day} isToday={day.date === today} from={from} to={to} {...props} />
         ))}
       </SimpleGrid>
-      <Stack as="ul" listStyleType="none" gap="1" mt="3" fontSize="sm">
-        {days.flatMap(({ date, blocked }) =>
-          blocked.map((block) => (
-            <Flex as="li" key={`${date} ${block.starts}`} align="center" gap="2">
-              <Box {...HATCHED} w="6" h="4" flexShrink="0" aria-hidden="true" />
-              <Text>
+      {days.some(({ blocked }) => blocked.length > 0) && (
+        <Box as="ul" listStyleType="none" mt="3" fontSize="sm">
+          {days.flatMap(({ date, blocked }) =>
+            blocked.map((period) => (
+              <li key={date + period.starts}>
+                <Box as="span" bg={HATCHED} display="inline-block" w="6" h="3" me="2" />
                 {t('Blocked time')} · {calendarText(date, 'shortWeekday', language)} {date.slice(8)} ·{' '}
-                <Span period={block} />
-              </Text>
-            </Flex>
-          )),
-        )}
-      </Stack>
+                <Span period={period} />
+              </li>
+            )),
+          )}
+        </Box>
+      )}
     </Panel>
   );
 });
@@ -99,10 +96,8 @@ function Day(props: {
   const { day, from, to, slotMinutes, bufferMinutes } = props;
   const place = (minutes: number) => `${((minutes - from) / (to - from)) * 100}%`;
   const after = workOn(props.rules, addDays(day.date, 1)).hours;
-  const isFree = (time: string) => {
-    const at = minutesOf(time);
-    return !day.blocked.some(({ starts, ends }) => at < minutesOf(ends) && at + slotMinutes > minutesOf(starts));
-  };
+  const isFree = (time: string) =>
+    day.blocked.every(({ starts, ends }) => time >= ends || minutesOf(time) + slotMinutes <= minutesOf(starts));
   const holiday = props.rules.holidays.find(({ date }) => date === day.date);
   return (
     <Flex as="li" direction={{ base: 'row', md: 'column' }} gap="2" align="stretch">
@@ -117,6 +112,7 @@ function Day(props: {
       </Box>
       <Box
         position="relative"
+        overflow="hidden"
         flex="1"
         minH={{ md: '56' }}
         rounded="md"
@@ -162,14 +158,13 @@ function Day(props: {
           // Beside what the hours say; below the week it stands in words.
           <Box
             key={starts}
-            {...HATCHED}
+            bg={HATCHED}
             hideBelow="md"
             position="absolute"
             insetInlineEnd="0"
             w="3"
-            top={place(Math.max(from, minutesOf(starts)))}
-            bottom={`calc(100% - ${place(Math.min(to, minutesOf(ends)))})`}
-            aria-hidden="true"
+            top={place(minutesOf(starts))}
+            bottom={`calc(100% - ${place(minutesOf(ends))})`}
           />
         ))}
       </Box>
