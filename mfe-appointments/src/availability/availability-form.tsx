@@ -1,6 +1,6 @@
 import { call } from '@openward/api-client';
 import { consultationLabel } from '@openward/contract';
-import { type Availability, saveAvailability } from '@openward/contract/availability';
+import { type Availability, type Block, saveAvailability } from '@openward/contract/availability';
 import { useHoursSaving } from '@openward/practice-ui/hours-saving';
 import { SmallField } from '@openward/practice-ui/small-field';
 import { type T, useLanguage, useT } from '@openward/remote-kit';
@@ -9,7 +9,7 @@ import { durationText, weekdayName } from '@openward/ui/date-time';
 import { FieldNote, type FormState, SubmitButton, TextField, useFormState } from '@openward/ui/form';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useDeferredValue, useMemo } from 'react';
-import { availabilityFormSchema, useBlocks } from '../availability-client.ts';
+import { availabilityFormSchema } from '../availability-client.ts';
 import { BookingRulesFields } from './booking-rules-fields.tsx';
 import {
   type AvailabilityValues,
@@ -25,11 +25,13 @@ import { HoursFields } from './hours-fields.tsx';
 import { SpecialDaysFields } from './special-days-fields.tsx';
 import { WeekPreview } from './week-preview.tsx';
 
-/** The blocked times that the picture of the week knows: the next ones. */
-const MOST_BLOCKS = 100;
-
 /** Everything about when a doctor can be booked, with the week that it makes beside it. */
-export function AvailabilityForm({ kept, refresh }: { kept: Availability; refresh: () => Promise<unknown> }) {
+export function AvailabilityForm(props: {
+  kept: Availability;
+  blocks: readonly Block[] | undefined;
+  refresh: () => Promise<unknown>;
+}) {
+  const { kept, blocks, refresh } = props;
   const t = useT();
   const language = useLanguage();
   const editing = useEditing({ record: kept, valuesOf, refresh, rules: MERGE_RULES });
@@ -56,7 +58,7 @@ export function AvailabilityForm({ kept, refresh }: { kept: Availability; refres
         schema={availabilityFormSchema('availabilitySchema')}
         onSubmit={submit}
       >
-        <Effect kept={kept} />
+        <Effect kept={kept} blocks={blocks} />
         <HoursFields />
         <Flex gap="5" direction={{ base: 'column', lg: 'row' }} align="stretch">
           <Stack flex="1" minW="0">
@@ -77,11 +79,10 @@ export function AvailabilityForm({ kept, refresh }: { kept: Availability; refres
 }
 
 /** The week that the fields make. */
-function Effect({ kept }: { kept: Availability }) {
+function Effect({ kept, blocks }: { kept: Availability; blocks: readonly Block[] | undefined }) {
   // Who types does not wait for it.
   const values = useDeferredValue(useFormState((form: FormState<AvailabilityValues>) => form.values));
   const rules = useMemo(() => rulesOf(values, kept.holidays), [values, kept.holidays]);
-  const { data: { blocks } = {} } = useBlocks(kept.doctor.id, MOST_BLOCKS);
   return (
     <WeekPreview
       rules={rules}

@@ -8,10 +8,13 @@ import { Button } from '@openward/ui/button';
 import { ErrorState, LoadingState, Pending } from '@openward/ui/feedback';
 import { Form, SubmitButton } from '@openward/ui/form';
 import { Flex, Page, PageHeader, Panel } from '@openward/ui/layout';
-import { availabilityFormSchema } from '../availability-client.ts';
+import { availabilityFormSchema, useBlocks } from '../availability-client.ts';
 import { DoctorField } from '../doctors/doctor-field.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
 import { AvailabilityForm } from './availability-form.tsx';
+
+/** The blocked times that the picture of the week knows: the next ones. */
+const MOST_BLOCKS = 100;
 
 /** `/doctor/availability`: a doctor's own working hours; administrators choose the doctor, who then stands in the address. */
 export default function AvailabilityPage() {
@@ -57,6 +60,9 @@ function Hours({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
     async (signal) => (await call(getAvailability, { params: { doctorId } }, { signal, quiet: true })).result,
     { refreshOn: ['availability:changed'] },
   );
+  // The form waits for them: their words below the week would move it.
+  const blocked = useBlocks(doctorId, MOST_BLOCKS);
+  const isPending = found.isPending || blocked.isPending;
   const doctor = found.data?.doctor;
   const name = doctor && t('Dr. {name}', { name: nameOf(doctor) });
   return (
@@ -78,17 +84,19 @@ function Hours({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
           )
         }
       >
-        {found.isPending ? <Pending /> : doctor && `${name} · ${doctor.hospitalName}`}
+        {isPending ? <Pending /> : doctor && `${name} · ${doctor.hospitalName}`}
       </PageHeader>
-      {found.isPending && <LoadingState label={t('Loading')} rows={3} height="48" />}
-      {found.isError && !found.data && (
+      {isPending && <LoadingState label={t('Loading')} rows={3} height="48" />}
+      {!isPending && found.isError && !found.data && (
         <ErrorState
           title={t('We could not load the working hours')}
           retryLabel={t('Try again')}
           onRetry={() => void found.refetch()}
         />
       )}
-      {found.data && <AvailabilityForm kept={found.data} refresh={found.refetch} />}
+      {!isPending && found.data && (
+        <AvailabilityForm kept={found.data} blocks={blocked.data?.blocks} refresh={found.refetch} />
+      )}
     </>
   );
 }
