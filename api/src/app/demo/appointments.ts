@@ -1,15 +1,15 @@
 import type { AppointmentStatus } from '@openward/contract';
 import { stageOf } from '@openward/contract/appointments';
-
 import { DateTime } from 'luxon';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
-import { appointment } from '../../platform/database/schema/index.ts';
+import { appointment, appointmentHistory } from '../../platform/database/schema/index.ts';
+import { historyOf } from './history.ts';
 
 export interface DemoCalendar {
   now: Date;
-  doctors: { id: string; timeZone: string; speciality: string; worksOnWeekends: boolean }[];
-  patientIds: string[];
+  doctors: { id: string; userId: string; timeZone: string; speciality: string; worksOnWeekends: boolean }[];
+  patients: { id: string; userId: string }[];
 }
 
 const DAYS_BACK = 10;
@@ -49,10 +49,10 @@ const AROUND_NOW: readonly { hours: number; status: AppointmentStatus }[] = [
 
 /** Fills the calendars around today, in every status, and blocks a lunch break; the same rows every time. */
 export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<void> {
-  const rows = visitsOf(calendar, -DAYS_BACK);
+  const made = visitsOf(calendar, -DAYS_BACK);
   const first = calendar.doctors[0];
-  if (first) rows.push(lunchBreak(first, calendar.now));
-  await tx.insert(appointment).values(rows).onConflictDoNothing();
+  if (first) made.push({ row: lunchBreak(first, calendar.now), changes: [] });
+  await insertVisits(tx, made);
 }
 
 /**
@@ -66,13 +66,27 @@ export async function demoDaysAhead(
   calendar: DemoCalendar,
   { age, held }: { age: number; held: ReadonlyMap<string, number> },
 ): Promise<void> {
-  const rows = visitsOf(calendar, Math.max(0, DAYS_AHEAD + 1 - age), held);
-  if (rows.length > 0) await tx.insert(appointment).values(rows).onConflictDoNothing();
+  const made = visitsOf(calendar, Math.max(0, DAYS_AHEAD + 1 - age), held);
+  if (made.length > 0) await insertVisits(tx, made);
+}
+
+interface Made {
+  row: typeof appointment.$inferInsert;
+  changes: (typeof appointmentHistory.$inferInsert)[];
+}
+
+/** Inserts visits with their histories; one whose time is taken is left out with its own. */
+async function insertVisits(tx: Tx, made: readonly Made[]): Promise<void> {
+  const rows = made.map(({ row }) => row);
+  const inserted = await tx.insert(appointment).values(rows).onConflictDoNothing().returning({ id: appointment.id });
+  const ids = new Set(inserted.map(({ id }) => id));
+  const changes = made.flatMap((each) => (ids.has(each.row.id) ? each.changes : []));
+  if (changes.length > 0) await tx.insert(appointmentHistory).values(changes);
 }
 
 /** The visits from a day on, counted from today. @param held those of a day that are there already are left out */
 function visitsOf(calendar: DemoCalendar, firstDay: number, held: ReadonlyMap<string, number> = new Map()) {
-  const rows: (typeof appointment.$inferInsert)[] = [];
+  const made: Made[] = [];
   calendar.doctors.forEach((doctor, place) => {
     const today = DateTime.fromJSDate(calendar.now, { zone: doctor.timeZone }).startOf('day');
     for (let day = firstDay; day <= DAYS_AHEAD; day++) {
@@ -92,23 +106,29 @@ function visitsOf(calendar: DemoCalendar, firstDay: number, held: ReadonlyMap<st
         // Three patients a doctor, no patient with two: nobody is in two places at once.
         const patientTurn = 2 + (day <= 7 ? day + DAYS_BACK + visit : Math.floor(day / 2));
         const patientPlace = visit < 3 || !near ? place * 3 + (patientTurn % 3) : FREE_PATIENTS + visit - 3;
-        rows.push({
+        const patient = calendar.patients[patientPlace % calendar.patients.length];
+        if (!patient) continue;
+        const endsAt = starts.plus({ minutes: 30 }).toJSDate();
+        const row: Made['row'] = {
           id: newId(),
           doctorId: doctor.id,
-          patientId: calendar.patientIds[patientPlace % calendar.patientIds.length] ?? null,
+          patientId: patient.id,
           startsAt: starts.toJSDate(),
-          endsAt: starts.plus({ minutes: 30 }).toJSDate(),
+          endsAt,
           status,
           checkedInAt: arrivalAt(starts, status, calendar.now),
-          completedAt: status === 'COMPLETED' ? starts.plus({ minutes: 30 }).toJSDate() : null,
+          completedAt: status === 'COMPLETED' ? endsAt : null,
           ...(status === 'CANCELED' && CANCELLED[turn % CANCELLED.length]),
           consultationType: doctor.speciality,
           description: REASONS[turn % REASONS.length] as string,
-        });
+        };
+        const people = { patient: patient.userId, doctor: doctor.userId };
+        const { booked, changes } = historyOf(row, { people, turn, now: calendar.now });
+        made.push({ row: { ...row, ...booked }, changes });
       }
     }
   });
-  return rows;
+  return made;
 }
 
 /** Visits of a doctor on a day of the second week: few, so that nobody holds so many that they could book no more. */

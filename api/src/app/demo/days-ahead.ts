@@ -16,18 +16,20 @@ export async function fillDemoDays(database: Database, now: Date): Promise<void>
     const addresses = demoDoctors();
     const doctors = await rowsOf(tx, {
       id: text,
+      userId: text,
       email: text,
       timeZone: text,
       speciality: text,
       madeAt: instant,
     })`
-      select doctor.id, app_user.email, hospital.time_zone, doctor.speciality[1] as speciality, app_user.created_at as made_at
+      select doctor.id, doctor.user_id, app_user.email, hospital.time_zone, doctor.speciality[1] as speciality,
+             app_user.created_at as made_at
       from doctor
       join app_user on app_user.id = doctor.user_id
       join hospital on hospital.id = doctor.hospital_id
       where app_user.status = 'ACTIVE' and app_user.email = any(${sql.param(addresses)}::text[])`;
-    const patients = await rowsOf(tx, { id: text, email: text })`
-      select patient.id, app_user.email from patient
+    const patients = await rowsOf(tx, { id: text, userId: text, email: text })`
+      select patient.id, patient.user_id, app_user.email from patient
       join app_user on app_user.id = patient.user_id
       where app_user.status = 'ACTIVE' and app_user.email = any(${sql.param(demoPatients())}::text[])`;
     if (doctors.length < addresses.length || patients.length < demoPatients().length) return;
@@ -39,8 +41,6 @@ export async function fillDemoDays(database: Database, now: Date): Promise<void>
       where appointment.patient_id is not null
         and appointment.starts_at > ${now.toISOString()}::timestamptz - interval '2 days'
       group by appointment.doctor_id, appointment.on_day`;
-    const idOf = (rows: readonly { id: string; email: string }[]) => new Map(rows.map((row) => [row.email, row.id]));
-    const patientIds = idOf(patients);
     await demoDaysAhead(
       tx,
       {
@@ -49,7 +49,7 @@ export async function fillDemoDays(database: Database, now: Date): Promise<void>
           const found = doctors.find((each) => each.email === email);
           return found ? [{ ...found, worksOnWeekends: worksOnWeekends(place) }] : [];
         }),
-        patientIds: demoPatients().flatMap((email) => patientIds.get(email) ?? []),
+        patients: demoPatients().flatMap((email) => patients.find((each) => each.email === email) ?? []),
       },
       { age, held: new Map(held.map(({ key, visits }) => [key, visits])) },
     );

@@ -149,13 +149,14 @@ export async function createDemoPractice(database: Database, services: Services)
 
     await demoAppointments(tx, {
       now: services.now(),
-      doctors: doctors.map(({ id, hospital: { timeZone }, speciality, worksOnWeekends }) => ({
+      doctors: doctors.map(({ id, account: { id: userId }, hospital: { timeZone }, speciality, worksOnWeekends }) => ({
         id,
+        userId,
         timeZone,
         worksOnWeekends,
         speciality: speciality[0] as string,
       })),
-      patientIds: patients.map((entry) => entry.id),
+      patients: patients.map(({ id, account: { id: userId } }) => ({ id, userId })),
     });
 
     const persons = patients.map(({ id, account: { id: userId, ...rest } }) => ({ ...rest, patientId: id, userId }));
