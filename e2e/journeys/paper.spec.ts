@@ -63,11 +63,16 @@ async function press(page: Page, name: string): Promise<string[]> {
 /** Lines that begin with a time. */
 const linesIn = (text: string) => text.match(/^\s*(\d{4}-\d\d-\d\d )?\d\d:\d\d [ap]m\b/gm)?.length ?? 0;
 
-for (const font of ['its own font', 'the font of the machine'])
-  test(`the desk in ${font} is one line a visit, thirty on a page of A4, and a sheet for each doctor`, async ({
+for (const [language, font, title, ...columns] of [
+  ['en', 'its own font', 'Todays Appointments', 'Time', 'Patient', 'Date of birth', 'Status', 'Notes'],
+  ['en', 'the font of the machine', 'Todays Appointments', 'Time', 'Patient', 'Date of birth', 'Status', 'Notes'],
+  ['es', 'the font of the machine', 'Citas de hoy', 'Hora', 'Paciente', 'Nacimiento', 'Estado', 'Notas'],
+] as const)
+  test(`the desk in “${language}” and ${font} is one line a visit, thirty on a page of A4, and a sheet for each doctor`, async ({
     page,
   }) => {
     if (font !== 'its own font') await page.route(/\.woff2$/, (route) => route.abort());
+    await page.addInitScript((code) => localStorage.setItem('openward.language', code), language);
     await signIn(page, 'hcpAdmin', '/appointments');
     await expect(page.locator('[data-desk-line]').first()).toBeVisible();
     if (font === 'its own font') {
@@ -80,12 +85,12 @@ for (const font of ['its own font', 'the font of the machine'])
     expect(Math.max(...pages.map(linesIn))).toBe(30);
     for (const text of pages) {
       // A wide font needs a second line; dates and names stand in one.
-      expect(text).toMatch(/Todays Appointments ·\s+Dr\. [^·\n]+ ·\s+\w+day, \d{4}-\d\d-\d\d/);
-      for (const word of ['Time', 'Patient', 'Date of birth', 'Status', 'Notes']) expect(text).toContain(word);
+      expect(text).toMatch(new RegExp(`${title} ·\\s+[^·\\n]+ ·\\s+\\p{L}+, \\d{4}-\\d\\d-\\d\\d`, 'u'));
+      for (const word of columns) expect(text).toContain(word);
       expect(text).not.toMatch(/Check in\b|Confirm\b|More actions|Find a patient|Show only|Dashboard|earlier/);
     }
-    // Room to write by hand: A4 is 595 points wide, its margin 34, and 45 mm are 127.
-    expect(pdfPlaceOf(test.info().outputPath('printed.pdf'), 'Notes')).toBeLessThan(595 - 34 - 127 + 6);
+    // Room to write by hand: A4 is 595 points wide, its margin 34, and 40 mm are 113.
+    expect(pdfPlaceOf(test.info().outputPath('printed.pdf'), columns.at(-1) ?? '')).toBeLessThan(595 - 34 - 113 + 6);
     // All that is there, also what the screen folds.
     if ((await counted.count()) > 0) await counted.first().click();
     const shown = await page.locator('[data-desk-line]').count();

@@ -84,12 +84,14 @@ const DESK_COLUMNS = {
   /** `YYYY-MM-DD`. */
   patientDateOfBirth: nullable(text),
   doctorAway: boolean,
+  description: text,
+  /** Ten digits; null or empty where the patient has no number. */
+  patientPhone: nullable(text),
 };
 
 /** What is read of an appointment. */
 export const APPOINTMENT = {
   ...DESK_COLUMNS,
-  description: text,
   checkInCode: text,
   checkedInAt: nullable(instant),
   completedAt: nullable(instant),
@@ -102,8 +104,6 @@ export const APPOINTMENT = {
   hospitalId: text,
   hospitalAddress: text,
   hospitalPhone: text,
-  /** Ten digits; null or empty where the patient has no number. */
-  patientPhone: nullable(text),
   /** Null where nobody wants an earlier time. */
   earlierRequestId: nullable(text),
 };
@@ -324,6 +324,8 @@ function asDeskAppointment(row: DeskRow): DeskAppointment {
   return {
     ...asCalendarAppointment(row),
     ...patientOf(row),
+    description: row.description,
+    ...(row.patientPhone && { patientPhone: row.patientPhone }),
     ...(row.doctorAway && { doctorAway: true }),
     ...(isAwaited(row) && { checkIn: { day: row.onDay }, ...saidOf(row) }),
     ...(row.cancelledBy && { cancellation: { didNotCome: row.didNotCome } }),

@@ -7,16 +7,14 @@ import { oneAppointment } from './records.ts';
 /** So many characters of what was written stand at the desk. */
 const LONGEST = 400;
 
-/** Adds what a patient wrote by SMS, and the portal could not read, to the note at the desk: each text once, while there is room. */
+/** Adds what a patient wrote by SMS, and the portal could not read, to the note at the desk: each text once; an ellipsis says where there was no room. */
 export async function noteSmsText(call: Call, appointmentId: string, text: string): Promise<void> {
   const before = await oneAppointment(call, appointmentId, 'lock');
   const line = keptLine(text);
   if (!line || before.smsNote.includes(line)) return;
-  const smsNote = [before.smsNote, line].filter(Boolean).join(' / ');
-  if (before.smsNote && smsNote.length > LONGEST) return;
-  await call.tx
-    .update(appointment)
-    .set({ smsNote: [...smsNote].slice(0, LONGEST).join('') })
-    .where(eq(appointment.id, appointmentId));
+  const whole = [...[before.smsNote, line].filter(Boolean).join(' / ')];
+  const smsNote = whole.length > LONGEST ? `${whole.slice(0, LONGEST - 1).join('')}…` : whole.join('');
+  if (smsNote === before.smsNote) return;
+  await call.tx.update(appointment).set({ smsNote }).where(eq(appointment.id, appointmentId));
   await call.records.record('write by SMS', 'appointment', [before]);
 }

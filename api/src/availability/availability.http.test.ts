@@ -129,6 +129,30 @@ describe('what is saved is what is read, and what is offered', () => {
     await holidays({ holidays: [] });
     expect(await offered(one.doctorId, '2036-07-04T00:00')).toHaveLength(6);
   });
+
+  test('of two who change the holidays at once, the second learns of the days of the first; each change is in the audit', async () => {
+    const seen = async () => (await call('GET', `/hospital/${hospitalId}`, { token: hcp })).result;
+    const { version } = await seen();
+    const first = [{ date: '2036-07-04', name: 'Independence Day' }];
+    const second = [{ date: '2036-12-25', name: 'Christmas' }];
+    expect((await holidays({ version, holidays: first })).status).toBe(200);
+    expect(await seen()).toMatchObject({ version: version + 1, holidays: first });
+    const refused = await holidays({ version, holidays: second }, admin);
+    expect(refused).toMatchObject({
+      status: 409,
+      result: { details: { version: version + 1, changed: { holidays: first } } },
+    });
+    const both = [...first, ...second];
+    expect((await holidays({ version: version + 1, holidays: both }, admin)).status).toBe(200);
+    // What is the same already collides with nothing, and is no change.
+    expect((await holidays({ version, holidays: both })).status).toBe(200);
+    expect(await seen()).toMatchObject({ version: version + 2, holidays: both });
+    const rows = await rowsOf(
+      sql`select 1 from audit where action = 'update' and entity = 'hospital' and ${hospitalId}::uuid = any(entity_ids)`,
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    await holidays({ holidays: [] });
+  });
 });
 
 describe('booked visits that hours would leave outside', () => {

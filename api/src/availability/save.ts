@@ -24,7 +24,7 @@ import {
 } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
-import { mergeEdit, noteChange } from '../platform/versions/merge-edit.ts';
+import { mergeEdit, noteChange, refuseOutdated } from '../platform/versions/merge-edit.ts';
 import { watchOffers } from '../waiting-list/index.ts';
 import { daysAsRows, doctorInCare, holidaysOf, hoursAsRows, readAvailability, todayAt } from './records.ts';
 
@@ -170,20 +170,42 @@ export const saveHolidays: Handler<SaveHolidays> = async ({ params: { hospitalId
     tx,
     doctors.map(({ id }) => id),
   );
-  const rows = body.holidays
+  // After the doctors, as who books there does.
+  const [kept] = await tx
+    .select({ version: hospital.version })
+    .from(hospital)
+    .where(eq(hospital.id, hospitalId))
+    .for('update');
+  const before = await holidaysOf(tx, hospitalId, today);
+  const asked = body.holidays
     .filter(({ date }) => date >= today)
-    .map(({ date, name }) => ({ hospitalId, onDay: date, name }));
+    .map(({ date, name }) => ({ date, name }))
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
+  const isChanged = JSON.stringify(asked) !== JSON.stringify(before);
+  const version = kept?.version ?? at.version;
+  const present = { id: hospitalId, version, values: { holidays: before } };
+  if (isChanged) await refuseOutdated(call, body.version, present, ['holidays']);
   const saved = await saveUnlessOutside(
     call,
     doctors.map(({ id }) => id),
     body.accept,
     async () => {
+      if (!isChanged) return;
       await tx
         .delete(hospitalHoliday)
         .where(and(eq(hospitalHoliday.hospitalId, hospitalId), gte(hospitalHoliday.onDay, today)));
+      const rows = asked.map(({ date, name }) => ({ hospitalId, onDay: date, name }));
       if (rows.length > 0) await tx.insert(hospitalHoliday).values(rows);
+      await tx
+        .update(hospital)
+        .set({ version: version + 1 })
+        .where(eq(hospital.id, hospitalId));
+      const change = { id: hospitalId, version: version + 1, fields: ['holidays'] };
+      await noteChange(tx, 'account:changed', change, { doctorIds: [], hospitalIds: [hospitalId] });
     },
   );
+  if (saved.isSaved && isChanged)
+    await call.records.record('update', 'hospital', [{ id: hospitalId, patientId: null }]);
   const holidays = await holidaysOf(tx, hospitalId, today);
   return new Reply(
     { ...saved, holidays },

@@ -45,6 +45,7 @@ export const remindOfDocuments: Endpoint<'remindOfDocuments'> = async ({ body },
         patientId: way.patientId,
         phoneNo: way.to.address,
         text: inLanguage(way.to.language, messageOf(way)),
+        waitsAtNight: true,
       })),
     );
   }

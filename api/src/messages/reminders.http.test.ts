@@ -393,7 +393,12 @@ describe('a reply', () => {
     const { id, phoneNo } = await visit(later(24));
     await at(NOON);
     expect((await reply(phoneNo, '\u0000🙃 word '.repeat(200))).status).toBe(200);
-    expect([...(await deskLine(id)).smsNote]).toHaveLength(400);
+    const said = [...(await deskLine(id)).smsNote];
+    expect(said).toHaveLength(400);
+    // There was more, and is: a further text changes nothing.
+    expect(said.at(-1)).toBe('…');
+    expect((await reply(phoneNo, 'The bus is late again')).status).toBe(200);
+    expect([...(await deskLine(id)).smsNote]).toEqual(said);
   });
 
   test('two machines do not talk for ever: after three answers it is silent until an hour without a text', async () => {

@@ -76,6 +76,17 @@ describe('a message that is typed at night', () => {
     expect(await nextTryOf(patientId)).toBe('2035-03-05T07:00');
     expect(globalThis.openward.sms.some((sent) => sent.phoneNo === phoneNo)).toBe(false);
   });
+
+  test('a form that somebody reminds of by hand is told of in the morning', async () => {
+    const { build } = globalThis.openward;
+    const { token, patientId, phoneNo } = await practice('Europe/Madrid');
+    await rowsOf(sql`update patient set email_opt_out = true where id = ${patientId}`);
+    const documentId = [await build.document({ patientId })];
+    const { result } = await call('POST', '/document/remind', { token, body: { documentId } });
+    expect(result).toMatchObject({ bySms: 1 });
+    expect(await nextTryOf(patientId)).toBe('2035-03-05T07:00');
+    expect(globalThis.openward.sms.some((sent) => sent.phoneNo === phoneNo)).toBe(false);
+  });
 });
 
 test.each([

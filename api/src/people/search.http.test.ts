@@ -100,6 +100,8 @@ async function planAmong(people: number): Promise<string> {
   let plan = '';
   const undone = new Error('undone');
   const work = globalThis.openward.api.database.transaction(async (tx) => {
+    // So many rows are no statement of the product's.
+    await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`
       with made as (
         insert into app_user (id, username, email, password_hash, first_name, last_name, role)

@@ -25,7 +25,7 @@ export default function EditHospitalPage() {
   );
   const isWhole = useUser().userRole === 'ROLE_SYS_ADMIN';
   const holidays = (hospital: HospitalRecord) => (
-    <HolidaysForm hospitalId={hospital.id} holidays={hospital.holidays} onSaved={found.refresh} />
+    <HolidaysForm key={hospital.id} hospital={hospital} refresh={found.refresh} />
   );
   return (
     <RecordPage

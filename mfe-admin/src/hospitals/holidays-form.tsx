@@ -1,28 +1,37 @@
 import { call } from '@openward/api-client';
 import { saveHolidays } from '@openward/contract/availability';
+import type { HospitalRecord } from '@openward/contract/people';
 import { useHoursSaving } from '@openward/practice-ui/hours-saving';
 import { RemoveRow, SmallField } from '@openward/practice-ui/small-field';
 import { useT } from '@openward/remote-kit';
-import { UnsavedForm } from '@openward/remote-kit/editing';
+import { EditForm, useEditing } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
-import { Form, type FormState, SubmitButton, useFormHandle, useFormState } from '@openward/ui/form';
+import { type FormState, SubmitButton, useFormHandle, useFormState } from '@openward/ui/form';
 import { Flex, Stack, Text } from '@openward/ui/layout';
-import { useState } from 'react';
 
 interface HolidayValues {
   holidays: { date: string; name: string }[];
 }
 
+function valuesOf({ holidays }: HospitalRecord): HolidayValues {
+  return { holidays: holidays.map(({ date, name }) => ({ date, name })) };
+}
+
+/** Two people may add different days at once. */
+const MERGE_RULES = { keyed: { holidays: ({ date }: HolidayValues['holidays'][number]) => date } };
+
 /** The days on which nobody works at a hospital: for all of its doctors. */
-export function HolidaysForm(props: { hospitalId: string; holidays: HolidayValues['holidays']; onSaved: () => void }) {
+export function HolidaysForm({ hospital, refresh }: { hospital: HospitalRecord; refresh: () => Promise<unknown> }) {
   const t = useT();
-  const { hospitalId, holidays: kept, onSaved } = props;
-  const [saved, setSaved] = useState<HolidayValues>();
+  const editing = useEditing({ record: hospital, valuesOf, refresh, rules: MERGE_RULES });
   const { submit, dialog } = useHoursSaving(
-    ({ holidays }: HolidayValues, accept) => call(saveHolidays, { params: { hospitalId }, body: { holidays, accept } }),
+    (values: HolidayValues, accept) =>
+      editing.saving(({ version }) =>
+        call(saveHolidays, { params: { hospitalId: hospital.id }, body: { ...values, version, accept } }),
+      )(values),
     (values) => {
-      setSaved(values);
-      onSaved();
+      editing.saved(values);
+      void refresh();
     },
   );
   return (
@@ -30,19 +39,21 @@ export function HolidaysForm(props: { hospitalId: string; holidays: HolidayValue
       <Text color="fg.muted" fontSize="sm" mb="4">
         {t('No appointments on these days, except with doctors who have special hours.')}
       </Text>
-      <Form
+      <EditForm
         label={t('Hospital holidays')}
         translate={t}
-        initialValues={{ holidays: kept.map(({ date, name }) => ({ date, name })) }}
+        editing={editing}
+        show={(_field, value) =>
+          (value as HolidayValues['holidays']).map(({ date, name }) => `${date} ${name}`).join('; ')
+        }
         schema={async () => (await import('@openward/contract/availability/schemas')).holidaysSchema}
         onSubmit={submit}
       >
-        <UnsavedForm saved={saved} />
         <Days />
         <Flex>
           <SubmitButton>{t('Save holidays')}</SubmitButton>
         </Flex>
-      </Form>
+      </EditForm>
       {dialog}
     </>
   );

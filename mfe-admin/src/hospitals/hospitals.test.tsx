@@ -1,7 +1,8 @@
 import type { Role } from '@openward/contract';
 import type { HospitalRecord } from '@openward/contract/people';
+import { eventBus } from '@openward/event-bus';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import AddHospitalPage from './add-hospital-page.tsx';
 import EditHospitalPage from './edit-hospital-page.tsx';
@@ -94,8 +95,29 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Save holidays' }));
   await waitFor(() =>
     expect(sent(`POST ${path}/holidays`)).toEqual([
-      { holidays: [{ date: '2030-12-25', name: 'First day of Christmas' }], accept: false },
+      { holidays: [{ date: '2030-12-25', name: 'First day of Christmas' }], version: hospital.version, accept: false },
     ]),
   );
   expect(screen.queryAllByRole('button', { name: 'Submit' })).toHaveLength(isWhole ? 1 : 0);
+});
+
+it('keeps the day that somebody else has added meanwhile beside the own one', async () => {
+  server.answer({ [`POST ${path}/holidays`]: () => success({ isSaved: true, outside: [], holidays: [] }) });
+  await edit();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add holiday' }));
+  await put('Holiday 2, date', '2030-12-26');
+  await put('Holiday 2, name', 'Second day of Christmas');
+  const theirs = { date: '2031-01-01', name: 'New Year' };
+  server.answer({
+    [`GET ${path}`]: () => success({ ...hospital, version: 4, holidays: [...hospital.holidays, theirs] }),
+  });
+  act(() => eventBus.emit('account:changed', { id: hospital.id }));
+  expect(await screen.findByDisplayValue('New Year')).toBeVisible();
+  expect(screen.getByDisplayValue('Second day of Christmas')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Save holidays' }));
+  await waitFor(() => expect(sent(`POST ${path}/holidays`)).toHaveLength(1));
+  const own = { date: '2030-12-26', name: 'Second day of Christmas' };
+  const { holidays, version } = sent(`POST ${path}/holidays`)[0] as Pick<HospitalRecord, 'holidays' | 'version'>;
+  expect(version).toBe(4);
+  expect(new Set(holidays.map(({ name }) => name))).toEqual(new Set(['Christmas', own.name, theirs.name]));
 });

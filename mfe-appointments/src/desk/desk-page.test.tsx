@@ -158,7 +158,10 @@ it('leads with those who are chosen to a form for their patients', async () => {
 it('is printed as one line a visit, thirty on a page, a sheet for each doctor', async () => {
   const [{ doctorId }] = all as [Appointment];
   const of = all.map((one) => (one.doctorDetails.lastName === 'Hopper' ? { ...one, doctorId } : one));
-  all = [...of, ...Array.from({ length: 31 }, (_, place) => visit(100 + place, `Line${place}`, { doctorId }))];
+  // What is over is folded above what goes on, whenever it began.
+  const long = visit(-185, 'Long', { status: 'CHECKED_IN', doctorId });
+  Object.assign(of[0] as Appointment, { patientPhone: '4155550123', description: 'Cough' });
+  all = [...of, long, ...Array.from({ length: 30 }, (_, place) => visit(100 + place, `Line${place}`, { doctorId }))];
   await show();
   await screen.findByText('10 min late');
   fireEvent(window, new Event('beforeprint'));
@@ -166,6 +169,9 @@ it('is printed as one line a visit, thirty on a page, a sheet for each doctor', 
   expect(pages.map((page) => page.querySelectorAll('tbody tr').length)).toEqual([30, 5, 1]);
   expect(pages[0]).toHaveTextContent(/Todays Appointments · Dr. Grace Hopper · .*Page 1 of 2/);
   expect(pages[0]?.querySelector('thead')).toHaveTextContent('TimePatientDate of birthTypeStatusNotes');
+  const [first, second] = pages[0]?.querySelectorAll('tbody tr') ?? [];
+  expect(first).toHaveTextContent(/Long Byron/);
+  expect(second).toHaveTextContent(/Done Byron.*415-555-0123.*Cough/);
   expect(document.querySelector('[data-paper] button')).toBeNull();
   fireEvent(window, new Event('afterprint'));
   expect(document.querySelector('[data-paper]')).toBeNull();

@@ -150,7 +150,7 @@ function DeskSheet({ all, desk, now }: { all: readonly DeskAppointment[]; desk: 
   const language = useLanguage();
   const groups = deskGroups(all, { ...desk.view, isGrouped: true }, now);
   const parts = groups.map(({ key, doctor, earlier, begun, ahead }) => {
-    const visits = [...earlier, ...begun, ...ahead];
+    const visits = [...earlier, ...begun, ...ahead].sort((a, b) => (a.startDateTime < b.startDateTime ? -1 : 1));
     const days = visits.map(({ startDateTime, timeZone }) => dayName(startDateTime, timeZone, language));
     const about = [doctor && t('Dr. {name}', { name: nameOf(doctor) }), days[0]].filter((text) => text !== undefined);
     return { key, visits, about };

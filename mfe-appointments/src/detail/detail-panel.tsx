@@ -33,7 +33,7 @@ export function DetailPanel({ appointmentId, onClose }: { appointmentId: string;
   const found = useServerState(
     ['appointments', 'one', appointmentId],
     async (signal) => (await call(getAppointment, { params: { id: appointmentId } }, { signal, quiet: true })).result,
-    { refreshOn: ['appointment:changed'] },
+    { refreshOn: ['appointment:changed', 'document:changed'] },
   );
   return (
     <SidePanel title={t('Appointment')} closeLabel={t('Close')} onClose={onClose}>

@@ -1,5 +1,6 @@
+import { eventBus } from '@openward/event-bus';
 import { anAppointment, aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import TodayPanel from '../today/today-panel.tsx';
 
@@ -47,6 +48,17 @@ it('begins with who is there and who is next, and each opens its visit', async (
   await userEvent.click(now);
   const panel = await screen.findByRole('dialog', { name: 'Appointment' });
   expect(await within(panel).findByRole('link', { name: 'Earlier visits' })).toBeInTheDocument();
+});
+
+it('shows answers that come in, in the line and at the visit', async () => {
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: /Now: Ada Byron/ }));
+  await screen.findByRole('dialog', { name: 'Appointment' });
+  const asked = () =>
+    ['/appointment/today/figures', `/appointment/${there.id}`].map((path) => server.callsTo(path).length);
+  await waitFor(() => expect(asked()).toEqual([1, 1]));
+  act(() => eventBus.emit('document:changed', { id: '01a1fbe9-e798-749a-b977-0000000000f2' }));
+  await waitFor(() => expect(asked()).toEqual([2, 2]));
 });
 
 it('says the alerts of a patient in the line and, with form and day, at the visit', async () => {

@@ -20,7 +20,7 @@ export function FiguresPanel() {
   const figures = useServerState(
     ['appointments', 'figures'],
     async (signal) => (await askForFigures({ signal })).result,
-    { refreshOn: ['appointment:changed'] },
+    { refreshOn: ['appointment:changed', 'document:changed'] },
   );
   if (figures.isPending) return <LoadingState label={t('Loading')} height="28" rows={2} />;
   if (!figures.data) {

@@ -1,5 +1,6 @@
 import { consultationLabel } from '@openward/contract';
 import { type DeskAppointment, STATUS_RULES } from '@openward/contract/appointments';
+import { phoneText } from '@openward/contract/people';
 import { nameOf } from '@openward/contract/text';
 import { type T, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { appointmentTime, deviceTime, timeOfDay } from '@openward/ui/date-time';
@@ -59,9 +60,9 @@ export function VisitSheet(props: { title: string; parts: readonly SheetPart[]; 
           <tbody>
             {lines.map((visit) => (
               <tr key={visit.id}>
-                {columns.map(({ label, width, textOf }) => (
-                  <td key={label} data-gives-way={givesWay(width)}>
-                    <bdi>{textOf(visit)}</bdi>
+                {columns.map((column) => (
+                  <td key={column.label} data-gives-way={givesWay(column)}>
+                    <bdi>{column.textOf(visit)}</bdi>
                   </td>
                 ))}
               </tr>
@@ -75,7 +76,7 @@ export function VisitSheet(props: { title: string; parts: readonly SheetPart[]; 
 
 const partsOf = ({ width, parts = 1 }: Column) => (width ? 0 : parts);
 
-const givesWay = (width: string | undefined) => (width ? undefined : '');
+const givesWay = ({ width, isSmall }: Column) => (width && !isSmall ? undefined : '');
 
 function pagesOf(visits: readonly DeskAppointment[]): DeskAppointment[][] {
   return Array.from({ length: Math.ceil(visits.length / LINES) }, (_, page) =>
@@ -89,6 +90,8 @@ interface Column {
   width?: string;
   /** How many parts of the rest it has; 1 by default. */
   parts?: number;
+  /** True for two short lines. */
+  isSmall?: boolean;
   textOf: (visit: DeskAppointment) => string;
 }
 
@@ -104,7 +107,9 @@ function useColumns(isOneDay: boolean): Column[] {
     !isPatient && {
       label: t('Date of birth'),
       width: '26mm',
-      textOf: (visit) => visit.patientDetails?.dateOfBirth ?? '',
+      isSmall: isOneDay,
+      textOf: ({ patientDetails, patientPhone }) =>
+        [patientDetails?.dateOfBirth, isOneDay && patientPhone && phoneText(patientPhone)].filter(Boolean).join('\n'),
     },
     !isOneDay &&
       userRole !== 'ROLE_DOCTOR' && {
@@ -112,10 +117,14 @@ function useColumns(isOneDay: boolean): Column[] {
         parts: 1.3,
         textOf: (visit) => t('Dr. {name}', { name: nameOf(visit.doctorDetails) }),
       },
-    { label: t('Type'), textOf: (visit) => typeOf(visit, t) },
+    {
+      label: t('Type'),
+      ...(isOneDay && { parts: 1.5 }),
+      textOf: (visit) => [typeOf(visit, t), isOneDay && visit.description].filter(Boolean).join('\n'),
+    },
     isPatient && { label: t('Hospital'), textOf: (visit) => visit.hospitalName },
     { label: t('Status'), width: '29mm', textOf: (visit) => statusOf(visit, t) },
-    isOneDay && { label: t('Notes'), width: '45mm', textOf: () => '' },
+    isOneDay && { label: t('Notes'), width: '40mm', textOf: () => '' },
   ];
   return columns.filter((column) => column !== false);
 }

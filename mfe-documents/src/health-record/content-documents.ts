@@ -67,7 +67,7 @@ function signatureBlocks({ signature }: Pick<TakenDocument, 'signature'>, t: T):
   const name = nameOf(signature);
   const signed = method === 'drawn' ? t('Drawn signature: {name}', { name }) : t('Typed signature: {name}', { name });
   return [
-    { kind: 'paragraph', text: consent },
+    { kind: 'paragraph', text: consent, keepsWithNext: true },
     { kind: 'paragraph', text: signed },
   ];
 }

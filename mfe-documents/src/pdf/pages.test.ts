@@ -1,4 +1,4 @@
-import { CONTENT_HEIGHT, type Piece, paginate, type SetLine, STYLES } from './pages.ts';
+import { CONTENT_HEIGHT, type Piece, paginate, piecesOf, type SetLine, STYLES } from './pages.ts';
 
 const line = (height: number): SetLine => ({
   style: STYLES.value,
@@ -32,6 +32,22 @@ test('one that is longer than a page is, by lines', () => {
 test('a heading goes with what follows it', () => {
   const heading = piece([20], { keepsWithNext: true });
   expect(linesOf([piece([CONTENT_HEIGHT - 60]), heading, piece([50])])).toEqual([1, 2]);
+});
+
+test('a signature stays together: its sentence, the drawing and who signed', () => {
+  const drawn = { jpeg: new Uint8Array(), width: 300, height: 100, alt: '' };
+  const pieces = piecesOf({
+    ...{ title: '', language: 'en', footer: { shortened: '', kept: '' }, pageOf: '' },
+    blocks: [
+      { kind: 'paragraph', text: 'I agree.', keepsWithNext: true },
+      { kind: 'image', ...drawn },
+      { kind: 'paragraph', text: 'Signed by Maya Lindqvist' },
+    ],
+  });
+  const set = pieces.map((each) => ({ ...each, words: each.words.map(() => [line(20)]) }));
+  const [, ...signature] = set;
+  const pages = paginate([{ ...piece([CONTENT_HEIGHT - 80]) }, ...signature]);
+  expect(pages.map((page) => page.map(({ kind }) => kind))).toEqual([['line'], ['line', 'image', 'line']]);
 });
 
 test('what is read from right to left begins on the right', () => {

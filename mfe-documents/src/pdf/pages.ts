@@ -87,9 +87,15 @@ function blockPieces(block: PdfBlock): Piece[] {
     case 'rows':
       return block.rows.map(rowPiece);
     case 'paragraph':
-      return [{ words: [{ style: block.quiet ? 'quiet' : 'paragraph', text: block.text }], before: 8 }];
+      return [
+        {
+          words: [{ style: block.quiet ? 'quiet' : 'paragraph', text: block.text }],
+          before: 8,
+          keepsWithNext: block.keepsWithNext ?? false,
+        },
+      ];
     case 'image':
-      return [{ words: [], image: block, before: 8 }];
+      return [{ words: [], image: block, before: 8, keepsWithNext: true }];
   }
 }
 

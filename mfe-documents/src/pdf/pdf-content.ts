@@ -10,9 +10,9 @@ export type PdfBlock =
   /** Stays with what follows it. Level 1 is the title's, which is printed by itself. */
   | { kind: 'heading'; level: 2 | 3; text: string }
   | { kind: 'rows'; rows: readonly PdfRow[] }
-  /** `quiet` is smaller and grey: what explains. */
-  | { kind: 'paragraph'; text: string; quiet?: boolean }
-  /** `alt` says what it shows, for those who cannot see it. */
+  /** `quiet` is smaller and grey: what explains. With `keepsWithNext` it stays with what follows it. */
+  | { kind: 'paragraph'; text: string; quiet?: boolean; keepsWithNext?: boolean }
+  /** Stays with what follows it. `alt` says what it shows, for those who cannot see it. */
   | { kind: 'image'; jpeg: Uint8Array; width: number; height: number; alt: string };
 
 /** A line that has to fit beside the page's number: where it is too long, letters of its beginning are left out. */

@@ -92,8 +92,8 @@ function signatureBlocks(
   const relation = signature.role ? '' : signingFor(signature.relation, nameOf(document.patient), t);
   return [
     { kind: 'heading', level: 2, text: signatureTitle(signature, t) },
-    ...(relation ? [{ kind: 'paragraph' as const, text: relation }] : []),
-    { kind: 'paragraph', text: signature.consent },
+    ...(relation ? [{ kind: 'paragraph' as const, text: relation, keepsWithNext: true }] : []),
+    { kind: 'paragraph', text: signature.consent, keepsWithNext: true },
     ...(image
       ? [{ kind: 'image' as const, ...image, alt: t('Drawn signature of {name}', { name: nameOf(signature) }) }]
       : []),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SecondFactor } from '@openward/contract/accounts';
+import { withPlainDigits } from '@openward/contract/text';
 import { eq, sql } from 'drizzle-orm';
 import { needsSecondFactor } from '../../platform/access/second-factor.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -62,7 +63,7 @@ export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]
 
 /** A recovery code as it is compared: what people mistake or leave out does not count. */
 export function plainCode(typed: string): string {
-  const plain = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const plain = withPlainDigits(typed.normalize('NFKC')).toUpperCase().replace(/[^0-9A-Z]/g, '');
   return plain.replaceAll('O', '0').replaceAll('I', '1').replaceAll('L', '1');
 }
 

@@ -342,7 +342,7 @@ export const allowProviderSchema = object({
 export const accessReviewSchema = object({ digest: secret().required('List is required') });
 
 /** POST /users/proof: it is still the owner. */
-export const proofSchema = object({ ...proof, password: string().max(30).meta({ kind: 'password' }) });
+export const proofSchema = object({ ...proof, password: exactString().max(30).meta({ kind: 'password' }) });
 
 /** The form of it, for a code of the app. */
 export const proofCodeSchema = object({ code: sixDigits.required('Enter otp') });

@@ -104,7 +104,17 @@ export const calendarResult = appointmentResult
 
 /** What a front desk draws and acts on. */
 export const deskResult = calendarResult
-  .concat(appointmentResult.pick(['patientId', 'patientDetails', 'lateMinutes', 'smsNote', 'doctorAway']))
+  .concat(
+    appointmentResult.pick([
+      'patientId',
+      'patientDetails',
+      'patientPhone',
+      'description',
+      'lateMinutes',
+      'smsNote',
+      'doctorAway',
+    ]),
+  )
   .shape({
     /** Given until the visit begins. */
     checkIn: record({ day: isoDay() }).optional(),

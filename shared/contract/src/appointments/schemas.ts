@@ -337,20 +337,10 @@ export const linkSlotsSchema = visitLinkSchema.shape({ startDateTime: instant().
 /** A pairing code as it is kept: 8 characters of Crockford's base 32. */
 const PAIRING_CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/;
 
-/** Blanks and dashes only help to read a code; I, L and O are how people write 1 and 0. */
-function plainCode(given: unknown): unknown {
-  if (typeof given !== 'string') return given;
-  return given
-    .replace(/[\s\u2010-\u2015-]/g, '')
-    .toUpperCase()
-    .replaceAll(/[IL]/g, '1')
-    .replaceAll('O', '0');
-}
-
 /** POST /kiosk/pair: the code that a device shows, and how staff will know the device again. */
 export const pairKioskSchema = object({
   code: string()
-    .transform(plainCode)
+    .transform((given: unknown) => (typeof given === 'string' ? (checkInCodeOf(given) ?? given.trim()) : given))
     .matches(PAIRING_CODE, {
       message: 'This is not a pairing code. A code has 8 characters, such as 7KQ2-M4XD.',
       excludeEmptyString: true,

@@ -139,6 +139,8 @@ function daysOnce(this: TestContext, list: ({ date: string } | null)[] | undefin
 
 /** POST /hospital/:hospitalId/holidays: all days to come on which nobody works there; it replaces what was there. */
 export const holidaysSchema = object({
+  /** The hospital's. */
+  version: recordVersion,
   holidays: array(
     object({
       date: day().required('Please choose a day.'),

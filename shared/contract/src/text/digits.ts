@@ -31,9 +31,13 @@ const LENGTH = 10;
  */
 export function plainPhone(typed: string): string {
   const plain = plainNumber(typed).replace(/^\uFF0B/, '+');
+  const within = withoutPrefix(plain);
+  return within.length === LENGTH ? within : plain;
+}
+
+/** A plain number, or the beginning of one, without the prefix of the practice's country that it begins with. */
+export function withoutPrefix(plain: string): string {
   const prefix = countryPrefix();
-  for (const before of [`+${prefix}`, `00${prefix}`, `011${prefix}`, prefix]) {
-    if (plain.startsWith(before) && plain.length === before.length + LENGTH) return plain.slice(before.length);
-  }
-  return plain;
+  const before = [`+${prefix}`, `00${prefix}`, `011${prefix}`, prefix].find((each) => plain.startsWith(each)) ?? '';
+  return plain.slice(before.length);
 }

@@ -36,6 +36,11 @@ test.each<[string, Searched]>([
   ['\u202a+1 (415) 555\u201101\u206023\u202c', MAYA],
   ['٤١٥٥٥٥٠١٢٣', MAYA],
   ['415.555', MAYA],
+  // While it is being typed.
+  ['+1 415', MAYA],
+  ['+1 415 555', MAYA],
+  ['1-415-555', MAYA],
+  ['001 415 55', MAYA],
   ["O'Brien", OBRIEN],
   ['O’Brien', OBRIEN],
   ['O`Brien', OBRIEN],

@@ -1,4 +1,4 @@
-import { plainPhone } from './digits.ts';
+import { plainPhone, withoutPrefix } from './digits.ts';
 import { foldedText, spelledOut } from './fold.ts';
 import type { Named } from './names.ts';
 import { dateOrderOf, daysMeant } from './read-date.ts';
@@ -90,10 +90,13 @@ function dateTerm(typed: string, language: string): SearchTerm | undefined {
   return days.length > 0 ? { ways: days } : undefined;
 }
 
-/** A phone number or a part of it. */
+/** A phone number or a part of it, as far as it has been typed also with the prefix of the practice's country. */
 function numberTerm(typed: string): SearchTerm | undefined {
   const number = plainPhone(typed);
-  return /^\d{3,15}$/.test(number) ? { ways: [number] } : undefined;
+  // A few digits alone are rather some of the middle of a number.
+  const within = /^[+0]/.test(number) || number.length > 6 ? withoutPrefix(number) : number;
+  const ways = [...new Set([number, within])].filter((way) => /^\d{3,15}$/.test(way));
+  return ways.length > 0 ? { ways } : undefined;
 }
 
 function wordTerms(part: string): SearchTerm[] {

@@ -31,7 +31,7 @@ export const paperCss = {
     // A name may be of any length, and wraps; two lines are no higher than one. Times, dates and statuses stand in one line.
     [`${ON_PAPER} td[data-gives-way]`]: {
       maxWidth: '0',
-      whiteSpace: 'normal',
+      whiteSpace: 'pre-line',
       overflowWrap: 'anywhere',
       fontSize: '8pt',
       lineHeight: '1.05',
