@@ -37,7 +37,5 @@ export function plainPhone(typed: string): string {
 
 /** A plain number, or the beginning of one, without the prefix of the practice's country that it begins with. */
 export function withoutPrefix(plain: string): string {
-  const prefix = countryPrefix();
-  const before = [`+${prefix}`, `00${prefix}`, `011${prefix}`, prefix].find((each) => plain.startsWith(each)) ?? '';
-  return plain.slice(before.length);
+  return plain.replace(new RegExp(`^(\\+|00|011)?${countryPrefix()}`), '');
 }

@@ -93,9 +93,7 @@ function dateTerm(typed: string, language: string): SearchTerm | undefined {
 /** A phone number or a part of it, as far as it has been typed also with the prefix of the practice's country. */
 function numberTerm(typed: string): SearchTerm | undefined {
   const number = plainPhone(typed);
-  // A few digits alone are rather some of the middle of a number.
-  const within = /^[+0]/.test(number) || number.length > 6 ? withoutPrefix(number) : number;
-  const ways = [...new Set([number, within])].filter((way) => /^\d{3,15}$/.test(way));
+  const ways = [number, withoutPrefix(number)].filter((way) => /^\d{3,15}$/.test(way));
   return ways.length > 0 ? { ways } : undefined;
 }
 
