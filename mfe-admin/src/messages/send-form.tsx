@@ -13,6 +13,7 @@ import { PatientsField } from '@openward/practice-ui/patients-field';
 import { lazy, raiseSuccess, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedChanges, useDraft } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
+import type { Choice } from '@openward/ui/combobox';
 import { Form, type FormState, SubmitButton, TextField, useFormHandle, useFormState } from '@openward/ui/form';
 import { Box, chakra, Flex } from '@openward/ui/layout';
 import { ChoicesControl } from '@openward/ui/select-field';
@@ -36,13 +37,22 @@ interface Asked {
 /** Patients who are chosen by name, or all of a group. */
 type Way = 'chosen' | 'group';
 
-/** A message to some patients (specification, sections 2 and 5); who gets it and who does not is said before it goes. */
-export function SendForm(props: { onSent: () => void; onSave: (text: string) => void; onManage: () => void }) {
+/**
+ * A message to some patients (specification, sections 2 and 5); who gets it and who does not is said before it goes.
+ * @param props.known who is chosen already
+ */
+export function SendForm(props: {
+  known: readonly Choice[];
+  onSent: () => void;
+  onSave: (text: string) => void;
+  onManage: () => void;
+}) {
   const t = useT();
   const goBack = useGoBack('/');
   const [asked, setAsked] = useState<Asked>();
-  const { onSent } = props;
-  const draft = useMessageDraft();
+  const { known, onSent } = props;
+  const [initial] = useState<SmsValues>(() => ({ ...NO_MESSAGE, patientId: known.map(({ value }) => value) }));
+  const draft = useMessageDraft(initial);
   const [way, setWay] = useState<Way>('chosen');
   const isGroup = way === 'group';
   const night = useNightQuestion();
@@ -74,12 +84,12 @@ export function SendForm(props: { onSent: () => void; onSave: (text: string) => 
       <Form
         label={t('Send SMS')}
         translate={t}
-        initialValues={NO_MESSAGE}
+        initialValues={initial}
         schema={smsSchema(isGroup ? 'bulkSmsFormSchema' : 'sendSmsSchema')}
         onSubmit={submit}
         draft={draft}
       >
-        <Unsaved />
+        <Unsaved patientId={initial.patientId} />
         <ChoicesControl
           name="way"
           label={t('Send to')}
@@ -97,7 +107,7 @@ export function SendForm(props: { onSent: () => void; onSave: (text: string) => 
             <GroupFields />
           </Suspense>
         ) : (
-          <PatientsField label={t('Patients')} />
+          <PatientsField label={t('Patients')} known={known} />
         )}
         <TemplateChoice onSave={props.onSave} onManage={props.onManage} />
         <MessageField name="message" />
@@ -162,21 +172,23 @@ function TimeFields() {
 }
 
 /** Keeps the message over a reload or an expired session. Not for whom it was: nobody would see who they are. */
-function useMessageDraft() {
+function useMessageDraft(initial: SmsValues) {
   const draft = useDraft<Pick<SmsValues, 'message'>>('send-sms');
   return useMemo(
     () => ({
-      values: draft.values && { ...NO_MESSAGE, message: draft.values.message },
+      values: draft.values && { ...initial, message: draft.values.message },
       keep: ({ message }: SmsValues) => (message ? draft.keep({ message }) : draft.clear()),
       clear: draft.clear,
     }),
-    [draft],
+    [draft, initial],
   );
 }
 
-function Unsaved() {
+/** Those who were chosen when the form opened can be chosen again. */
+function Unsaved({ patientId }: Pick<SmsValues, 'patientId'>) {
   const isUnsaved = useFormState(
-    ({ values }: FormState<SmsValues>) => values.patientId.length > 0 || values.message.trim() !== '',
+    ({ values }: FormState<SmsValues>) =>
+      String(values.patientId) !== String(patientId) || values.message.trim() !== '',
   );
   return <UnsavedChanges when={isUnsaved} />;
 }

@@ -1,5 +1,5 @@
 import type { BulkSms, LoggedSms, SmsRecipient, SmsTemplate } from '@openward/contract/messages';
-import { addCatalogue, changeLanguage } from '@openward/remote-kit';
+import { addCatalogue, changeLanguage, useLocation, useNavigate } from '@openward/remote-kit';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -373,4 +373,33 @@ it('the log says when, by whom, to whom, what became of it and why', async () =>
   expect(first).not.toHaveTextContent('end');
   await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Read more' }));
   expect(first).toHaveTextContent('end');
+});
+
+/** A list that leads with its patients to a message. */
+function Led() {
+  const navigate = useNavigate();
+  if (useLocation().state?.patients) return <SmsPage />;
+  const patients = [ADA, BOB].map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }));
+  return (
+    <button type="button" onClick={() => navigate('/admin/sms', { state: { patients } })}>
+      Lead on
+    </button>
+  );
+}
+
+it('begins with the patients that a list led here with, each to be removed, and once it was sent with none', async () => {
+  server.answer({
+    '/sms/recipients': () => success([BOB]),
+    '/patient/send/sms': () => success({ sent: 1, withoutPhone: 0, optedOut: 0 }, 'Send message successfully.'),
+  });
+  await renderRemoteScreen(Led, { user: aUser({ userRole: 'ROLE_DOCTOR' }), at: '/admin/sms' });
+  await userEvent.click(await button('Lead on'));
+  expect(await screen.findByText('Selected: 2')).toBeInTheDocument();
+  await userEvent.click(await button('Remove Ada Byron'));
+  await userEvent.type(message(), 'Hello');
+  await userEvent.click(await button('Submit'));
+  await userEvent.click(await button('Send to 1'));
+  await waitFor(() => expect(message()).toHaveValue(''));
+  expect(server.callsTo('/patient/send/sms')[0]?.body).toEqual({ patientId: [BOB.id], message: 'Hello' });
+  expect(screen.queryByText(/^Selected/)).toBeNull();
 });

@@ -2,7 +2,8 @@ import type { LoggedSms } from '@openward/contract/messages';
 import { nameOf } from '@openward/contract/text';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { ReadMore } from '@openward/practice-ui/read-more';
-import { lazy, type T, useT } from '@openward/remote-kit';
+import { lazy, type T, useLocation, useT } from '@openward/remote-kit';
+import type { Choice } from '@openward/ui/combobox';
 import { type ColumnDef, FoundGrid } from '@openward/ui/data-grid';
 import { appointmentTime } from '@openward/ui/date-time';
 import { Badge, EmptyState } from '@openward/ui/feedback';
@@ -15,14 +16,17 @@ import { purposeWords, reasonWords, stateWords } from './sms-words.ts';
 import type { TemplatesStart } from './templates-dialog.tsx';
 import { useBulkSms, useSmsLog } from './use-sms.ts';
 
+const NOBODY: Choice[] = [];
+
 const TemplatesDialog = lazy(() => import('./templates-dialog.tsx'));
 
-/** `/admin/sms`: a message to some patients, and what became of those that were sent. */
+/** `/admin/sms`: a message to some patients, and what became of those that were sent. A list that led here names some already. */
 export default function SmsPage() {
   const t = useT();
   const log = useSmsLog();
   const bulk = useBulkSms();
   const [round, setRound] = useState(0);
+  const several = useLocation().state?.patients as Choice[] | undefined;
   const [templates, setTemplates] = useState<TemplatesStart>();
   const { refetch } = log.found;
   const { refetch: refetchBulk } = bulk;
@@ -42,6 +46,7 @@ export default function SmsPage() {
         <Panel>
           <SendForm
             key={round}
+            known={(round === 0 && several) || NOBODY}
             onSent={sent}
             onSave={(text) => setTemplates({ text })}
             onManage={() => setTemplates('all')}

@@ -1,5 +1,6 @@
 import { APPOINTMENT_STATUSES, type AppointmentStatus, type Role } from '@openward/contract';
 import { eventBus } from '@openward/event-bus';
+import { connectShell } from '@openward/remote-kit';
 import {
   anAppointment,
   aUser,
@@ -402,4 +403,33 @@ it('prints all of its pages, which it reads before', async () => {
   expect(lines()).toEqual([30, 1]);
   act(() => void window.dispatchEvent(new Event('afterprint')));
   print.mockRestore();
+});
+
+it('leads with the patients of all its pages, each once, to a form and a message', async () => {
+  const visit = anAppointment();
+  const again = anAppointment({ patientId: visit.patientId });
+  const blocked = anAppointment({ status: 'BLOCKED', patientId: null, patientDetails: null });
+  server.answer({ [LIST]: () => page([visit, again, blocked]) });
+  const { address, unmount } = await show('ROLE_HCP_ADMIN');
+  await userEvent.click(await screen.findByRole('button', { name: 'Send SMS (1)' }));
+  await waitFor(() => expect(address()).toBe('/admin/sms'));
+  expect(window.history.state.usr.patients).toEqual([
+    expect.objectContaining({ value: visit.patientId, label: 'Ada Byron' }),
+  ]);
+  unmount();
+  const other = anAppointment();
+  server.answer({ [LIST]: ({ query }) => page(query.has('size') ? [visit] : [visit, other], 2) });
+  const second = await show('ROLE_HCP_ADMIN', '/appointments/future?size=10');
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign form (all pages)' }));
+  await waitFor(() => expect(second.address()).toBe('/document/assign'));
+  expect(window.history.state.usr.patients).toHaveLength(2);
+});
+
+it('a patient, whom the portal leads to neither, sees no way to a form or a message', async () => {
+  connectShell({ mountSlot: () => ({ update() {}, retry() {}, remove() {} }), isScreen: () => false });
+  server.answer({ [LIST]: () => page([anAppointment()]) });
+  await show('ROLE_PATIENT');
+  await screen.findByRole('article');
+  expect(screen.queryByRole('button', { name: /Assign form|Send SMS/ })).toBeNull();
+  connectShell({ mountSlot: () => ({ update() {}, retry() {}, remove() {} }), isScreen: () => true });
 });

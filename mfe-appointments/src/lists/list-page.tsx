@@ -1,5 +1,6 @@
 import { addressedPage, askedPage, type ShownPage } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
+import { PatientActions } from '@openward/practice-ui/patient-actions';
 import { Link, onDemand, useLanguage, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -48,12 +49,22 @@ function List({ kind }: { kind: ListKind }) {
         <ViewSwitch />
         <Flex gap="2" wrap="wrap">
           {!isCalendar && (
-            <PrintList
-              kind={kind}
-              filter={bodyOf(filter)}
-              shown={rows}
-              total={found.data?.page?.total ?? rows.length}
-            />
+            <>
+              <PatientActions
+                found={found.data}
+                patientOf={({ patientId, patientDetails }) =>
+                  patientId && patientDetails && { ...patientDetails, id: patientId }
+                }
+                all={t('all pages')}
+                ask={() => askForList(kind, bodyOf(filter), {}, { quiet: false })}
+              />
+              <PrintList
+                kind={kind}
+                filter={bodyOf(filter)}
+                shown={rows}
+                total={found.data?.page?.total ?? rows.length}
+              />
+            </>
           )}
           <FilterPopover kind={kind} filter={filter} onChange={setFilter} trigger={<FilterButton label={label} />} />
         </Flex>

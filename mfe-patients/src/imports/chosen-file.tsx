@@ -80,7 +80,7 @@ function Understood(props: {
         <Panel>
           <Stack gap="6">
             <MatchingPanel table={table} reading={reading} />
-            <Preview table={table} reading={reading.reading} />
+            <Preview table={table} reading={reading} />
           </Stack>
         </Panel>
       )}

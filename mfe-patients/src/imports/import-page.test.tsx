@@ -118,6 +118,8 @@ it('asks for the column that no heading names, and for the order of dates that c
   await check();
   expect(await screen.findByText('Please choose a column for: First Name, Last Name, Email')).toBeVisible();
   expect(screen.getByLabelText('First Name')).toHaveAccessibleDescription('Please choose a column.');
+  expect(await screen.findByText('First name is required')).toBeInTheDocument();
+  expect(screen.queryByText(/Please use the order year/)).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('First Name'), 'Given');
   await userEvent.selectOptions(screen.getByLabelText('Last Name'), 'Family');
   await userEvent.selectOptions(screen.getByLabelText('Email'), 'Contact');

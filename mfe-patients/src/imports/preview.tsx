@@ -5,8 +5,9 @@ import { Box, chakra, Heading, Text } from '@openward/ui/layout';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { fieldName, missingIn } from './columns.ts';
 import { loadSchemas } from './import-client.ts';
-import { type Reading, rowOf } from './rows.ts';
+import { rowOf } from './rows.ts';
 import type { Table } from './table.ts';
+import type { ChosenReading } from './use-reading.ts';
 import { shownWord } from './words.ts';
 
 const SHOWN = 5;
@@ -16,18 +17,21 @@ const SHOWN_ON_A_PHONE = 2;
 type ErrorsOf = (row: ImportRow) => Partial<Record<ImportField | 'line', Said>>;
 
 /** The first patients as they would be imported; what is wrong with a cell stands in it. */
-export function Preview({ table, reading }: { table: Table; reading: Reading }) {
+export function Preview({ table, reading: { reading, asksOrder } }: { table: Table; reading: ChosenReading }) {
   const t = useT();
+  const { columns, words, order } = reading;
+  // The page asks for the order of the dates: until it is chosen, no date is wrong.
+  const hasOpenDates = asksOrder && !order;
   const errorsOf = useErrorsOf();
   const rows = useMemo(
     () =>
       table.rows.slice(0, SHOWN).map((row) => {
         const made = rowOf(row, table, reading);
-        return { made, errors: errorsOf(made) };
+        const { dateOfBirth, ...errors } = errorsOf(made);
+        return { made, errors: { ...errors, ...(!hasOpenDates && { dateOfBirth }) } };
       }),
-    [table, reading, errorsOf],
+    [table, reading, hasOpenDates, errorsOf],
   );
-  const { columns, words } = reading;
   const missing: readonly ImportField[] = missingIn(columns);
   const names = IMPORT_FIELDS.filter((field) => columns[field] !== undefined || missing.includes(field)).map(
     (field) => ({

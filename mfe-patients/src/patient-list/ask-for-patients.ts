@@ -1,14 +1,14 @@
 import type { CallOptions } from '@openward/api-client';
 import { call } from '@openward/api-client';
-import { askedPage } from '@openward/contract';
+import { askedPage, type PageQuery } from '@openward/contract';
 import { searchPatients } from '@openward/contract/people';
 
 import { type ListState, listStateOf } from './list-state.ts';
 
-/** Asks the server for one page of the patients. */
-export function askForPatients(state: ListState, options: CallOptions) {
+/** Asks the server for one page of the patients. @param page `{}` for as many as one answer holds */
+export function askForPatients(state: ListState, options: CallOptions, page: PageQuery = askedPage(state)) {
   const { sort, q, doctors } = state;
-  const input = { body: { doctorList: doctors }, query: { ...askedPage(state), sort, q } };
+  const input = { body: { doctorList: doctors }, query: { ...page, sort, q } };
   return call(searchPatients, input, { quiet: true, ...options });
 }
 

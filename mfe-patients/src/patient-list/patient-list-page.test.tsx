@@ -1,4 +1,5 @@
 import type { Role } from '@openward/contract';
+import { connectShell } from '@openward/remote-kit';
 import { aDoctor, aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -123,4 +124,65 @@ it('offers the name that was perhaps meant, and looks for it at a press', async 
   await show('ROLE_DOCTOR', '/patient?q=Maya+Lint');
   await userEvent.click(await screen.findByRole('button', { name: /Maya Lind/ }));
   await waitFor(() => expect(asked()).toMatchObject({ q: 'Maya Lind' }));
+});
+
+describe('forms and messages for the listed patients', () => {
+  const other = { ...row, id: '0190a6e0-0000-7000-8000-0000000000a2', firstName: 'Otto' };
+  const inactive = { ...row, id: '0190a6e0-0000-7000-8000-0000000000a3', status: 'INACTIVE' };
+  const connect = (isScreen: (path: string) => boolean) =>
+    connectShell({ mountSlot: () => ({ update() {}, retry() {}, remove() {} }), isScreen });
+  const buttons = () => screen.queryAllByRole('button', { name: /^(Assign form|Send SMS)/ });
+  const names = () => buttons().map(({ textContent }) => textContent);
+  afterEach(() => connect(() => true));
+
+  it('takes the active patients of all pages, as the list is narrowed down', async () => {
+    server.answer({
+      [LIST]: ({ query }) =>
+        query.has('size')
+          ? success([row], '', { number: 0, size: 10, total: 43 })
+          : success([row, other, inactive, row]),
+    });
+    const { address } = await show('ROLE_DOCTOR', '/patient?q=lin&page=2');
+    await userEvent.click(await screen.findByRole('button', { name: 'Send SMS (all active)' }));
+    await waitFor(() => expect(address()).toBe('/admin/sms'));
+    expect(asked()).toEqual({ q: 'lin', doctorList: [] });
+    expect(window.history.state.usr).toEqual({
+      patients: [
+        { value: row.id, label: 'Maya Lind', detail: row.dateOfBirth },
+        { value: other.id, label: 'Otto Lind', detail: row.dateOfBirth },
+      ],
+    });
+  });
+
+  it('says how many they are, leads where the portal leads, and is gone where there is nobody', async () => {
+    server.answer({ [LIST]: () => success([row, inactive, other], '', { number: 0, size: 10, total: 3 }) });
+    connect((path) => path === '/document/assign');
+    const { address } = await show('ROLE_DOCTOR');
+    await screen.findByText('Otto');
+    expect(names()).toEqual(['Assign form (2)']);
+    await userEvent.click(buttons()[0] as HTMLElement);
+    await waitFor(() => expect(address()).toBe('/document/assign'));
+    cleanup();
+    connect(() => true);
+    server.answer({ [LIST]: () => success([inactive], '', { number: 0, size: 10, total: 1 }) });
+    await show('ROLE_DOCTOR');
+    await screen.findByText('Maya');
+    expect(names()).toEqual([]);
+  });
+
+  it('asks to narrow the list where they are more than a message can go to', async () => {
+    const many = Array.from({ length: 101 }, (_, place) => ({ ...row, id: String(place) }));
+    server.answer({
+      [LIST]: ({ query }) => success(query.has('size') ? [row] : many, '', { number: 0, size: 10, total: 101 }),
+    });
+    const { address, alerts } = await show('ROLE_DOCTOR');
+    await userEvent.click(await screen.findByRole('button', { name: 'Send SMS (all active)' }));
+    await waitFor(() =>
+      expect(alerts).toEqual([{ kind: 'error', text: 'Please narrow the list to at most 100 patients.' }]),
+    );
+    expect(address()).toBe('/patient');
+    await userEvent.click(screen.getByRole('button', { name: 'Assign form (all active)' }));
+    await waitFor(() => expect(address()).toBe('/document/assign'));
+    expect(window.history.state.usr.patients).toHaveLength(101);
+  });
 });

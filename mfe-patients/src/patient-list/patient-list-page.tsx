@@ -1,6 +1,7 @@
 import { call } from '@openward/api-client';
 import { exportPatients } from '@openward/contract/people';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
+import { PatientActions } from '@openward/practice-ui/patient-actions';
 import { DidYouMean, useSimilarPatients } from '@openward/practice-ui/similar-names';
 import { Link, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { useSavedFile } from '@openward/remote-kit/files';
@@ -53,6 +54,13 @@ export default function PatientListPage() {
         <Flex gap="2" wrap="wrap" mt={{ md: '27px' }}>
           <DoctorFilter chosen={state.doctors} onChange={(doctors) => narrow({ doctors })} />
           <ExportButton state={state} />
+          <PatientActions
+            found={list.found.data}
+            // Forms and messages are for active patients.
+            patientOf={(patient) => patient.status === 'ACTIVE' && patient}
+            all={t('all active')}
+            ask={() => askForPatients(state, { quiet: false }, {})}
+          />
         </Flex>
       </Flex>
       <DoctorChips chosen={state.doctors} onChange={(doctors) => narrow({ doctors })} />
