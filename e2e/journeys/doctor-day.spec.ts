@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { countedActions } from '../support/hand.ts';
 import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
+import { NO_VISITS } from '../support/visits.ts';
 
 /** No action takes more presses once the visit is open. */
 const action = countedActions('doctor', 3);
@@ -10,8 +11,7 @@ const action = countedActions('doctor', 3);
 /** The doctor's day holds one patient, who is checked in, and has completed a form and not another. */
 test.use({
   portalChanges: `
-  delete from appointment where starts_at > now() - interval '1 day';
-  delete from hospital_holiday;
+  ${NO_VISITS}
   insert into appointment (id, doctor_id, patient_id, starts_at, ends_at, status, consultation_type, description, checked_in_at)
   select gen_random_uuid(), doctor.id, patient.id, now() - interval '5 minutes', now() + interval '25 minutes',
     'CHECKED_IN', doctor.speciality[1], 'A cough', now() - interval '10 minutes'

@@ -4,7 +4,7 @@ import { lacksToday, PORTAL_ZONE } from '../support/clock.ts';
 import { countedActions, documentedRows, type Hand } from '../support/hand.ts';
 import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
-import { emptyTuesday } from '../support/visits.ts';
+import { emptyTuesday, NO_VISITS } from '../support/visits.ts';
 
 /** No action takes more presses once the patient is found. */
 const action = countedActions('receptionist', 4);
@@ -16,8 +16,7 @@ const DAY = emptyTuesday(1);
  * and night has time now.
  */
 const VISITS = `
-  delete from appointment where starts_at > now() - interval '1 day';
-  delete from hospital_holiday;
+  ${NO_VISITS}
   with planned (patient, doctor, starts_at, status) as (values
     ${[
       ...['Ava Bennett', 'Liam Carter', 'Zoë Hughes', 'Noah Patel', 'Emma Fischer', 'Lucas Moreau'].map((name, place) =>

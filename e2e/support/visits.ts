@@ -60,3 +60,11 @@ export async function visitOf(
     doctorId,
   });
 }
+
+/** Takes the visits from yesterday on, and the holidays, out of a practice. What they were before is kept but for this. */
+export const NO_VISITS = `
+  alter table appointment_history disable trigger user;
+  delete from appointment_history;
+  alter table appointment_history enable trigger user;
+  delete from appointment where starts_at > now() - interval '1 day';
+  delete from hospital_holiday;`;
