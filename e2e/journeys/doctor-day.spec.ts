@@ -81,4 +81,26 @@ test("a doctor's hour", async ({ page }) => {
     await hand.click(dialog.getByRole('button', { name: 'Send message' }));
     await expect(dialog).toBeHidden();
   });
+  await openVisit(page);
+  await action(page, 'Assign a form', async (hand) => {
+    await hand.click(panel(page).getByRole('link', { name: 'Assign form' }));
+    await hand.find(async () => {
+      await page.getByRole('combobox', { name: 'Form Name' }).fill('Pain');
+      await page.getByRole('option', { name: /^Pain diary/ }).click();
+    });
+    await hand.click(page.getByRole('button', { name: 'Submit' }));
+    await expect(page.getByText(/^Documents assigned: 1/)).toBeVisible();
+  });
+  await openVisit(page);
+  await action(page, 'Repeat the visit a week later', async (hand) => {
+    await hand.click(panel(page).getByRole('button', { name: 'Repeat' }));
+    await expect(page.getByRole('textbox', { name: /^Description/ })).toHaveValue('A cough');
+    await hand.click(page.getByRole('button', { name: 'Book now' }));
+    await expect(page.getByRole('heading', { level: 1, name: /booked/ })).toBeVisible();
+  });
+  await openVisit(page);
+  await action(page, 'Complete the visit', async (hand) => {
+    await hand.click(panel(page).getByRole('button', { name: 'Complete' }));
+    await expect(panel(page).getByText('Completed', { exact: true })).toBeVisible();
+  });
 });

@@ -51,7 +51,7 @@ export function BookingForm(props: {
       initialValues={{
         patientId: inRecord?.patientId ?? (state?.patient?.value === patient ? patient : ''),
         consultationType: preselected,
-        description: '',
+        description: state?.description ?? '',
         repeat: NO_REPEAT,
         confirm: staff,
       }}

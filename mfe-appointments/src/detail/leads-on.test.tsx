@@ -1,3 +1,5 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { useLocation } from '@openward/remote-kit';
 import { anAppointment, aUser, renderRemoteScreen, serverForEachTest } from '@openward/remote-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -34,3 +36,25 @@ it.each(['CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'CANCELED'] as const)(
     expect(await screen.findByRole('menuitem', { name: 'In 4 weeks' })).toBeInTheDocument();
   },
 );
+
+it('a repeated visit is for the same patient, doctor, type and reason', async () => {
+  const appointment = anAppointment({ description: 'A cough' });
+  const screenOf = { user: aUser({ userRole: 'ROLE_DOCTOR' }) };
+  const { address } = await renderRemoteScreen(() => <Repeated appointment={appointment} />, screenOf);
+  await userEvent.click(screen.getByRole('button', { name: 'Repeat' }));
+  const { doctorId, patientId, consultationType } = appointment;
+  const wanted = { patient: patientId ?? '', type: consultationType, doctor: doctorId };
+  expect(Object.fromEntries(new URL(address(), 'http://localhost').searchParams)).toMatchObject(wanted);
+  expect(screen.getByText('A cough')).toBeInTheDocument();
+});
+
+/** Where a visit leads, and what goes with the step. */
+function Repeated({ appointment }: { appointment: Appointment }) {
+  const { state } = useLocation();
+  return (
+    <>
+      <LeadsOn appointment={appointment} />
+      <p>{state?.description}</p>
+    </>
+  );
+}
