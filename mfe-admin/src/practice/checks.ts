@@ -98,8 +98,9 @@ export function checksOf(health: Health, { language, now, t }: { language: strin
   ];
 }
 
-/** How the parts of the portal do, as users' browsers report and as releases fit together. */
-export function releasesCheck({ parts, problems }: ReleasesStatus, t: T): Check {
+/** How the parts of the portal do, as users' browsers report and as releases fit together. @param releases undefined where they could not be read */
+export function releasesCheck(releases: ReleasesStatus | undefined, t: T): Check {
+  const { parts = [], problems = [t('We could not check this.')] } = releases ?? {};
   const crashes = parts.reduce((sum, { active, reports }) => sum + (reports?.[active.version]?.crashed ?? 0), 0);
   const isGood = problems.length === 0 && crashes === 0;
   const said = crashes > 0 ? t('Crashes of the current versions: {count}', { count: crashes }) : '';

@@ -60,6 +60,14 @@ it('says what does not fit together in the releases, and leads to them', async (
   expect(row.getByRole('link', { name: 'Releases' })).toHaveAttribute('href', '/admin/releases');
 });
 
+it('says that the releases could not be checked', async () => {
+  server.answer({ '/releases/status': () => failure('internal', 'Something went wrong.') });
+  await show();
+  const row = within(await rowOf('Parts of the portal'));
+  expect(row.getByText('We could not check this.')).toBeVisible();
+  expect(row.getByLabelText('Needs attention')).toBeVisible();
+});
+
 it('can be asked again where it does not come', async () => {
   server.answer({ '/practice/health': () => failure('internal', 'Something went wrong.') });
   await show();
@@ -80,6 +88,18 @@ describe('the home of a system administrator', () => {
     expect(health.queryByText('Disk')).toBeNull();
     const day = screen.getByRole('heading', { name: "Today's appointments" });
     expect(health.getByText('Emails').compareDocumentPosition(day)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('says that a part crashes', async () => {
+    const active = { version: '1.2.0', since: ago(60), by: null, why: null };
+    const crashing = { shown: 90, failed: 0, fallback: 0, crashed: 7, since: ago(60) };
+    const part = { name: 'patients', active, previous: null, canary: null, withdrawn: [] };
+    const parts = [{ ...part, reports: { '1.2.0': crashing } }];
+    server.answer({ '/releases/status': () => success({ ...releases, parts }) });
+    await home();
+    const health = within(await screen.findByRole('region', { name: 'Health of the portal' }));
+    expect(await health.findByText('Crashes of the current versions: 7')).toBeVisible();
+    expect(health.queryByText('The portal is working well.')).toBeNull();
   });
 
   it('says in one line that all is well', async () => {
