@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '@openward/contract';
+import type { AuditAction } from '@openward/contract/audit';
 import { and, eq, sql } from 'drizzle-orm';
 import { oneOf, rowsOf, text } from '../platform/database/rows.ts';
 import { patient, user } from '../platform/database/schema/index.ts';
@@ -32,7 +33,7 @@ interface About {
 export async function namesOf(
   call: Call,
   rows: readonly (EntryRow | About)[],
-  { most, action }: { most: number; action: string },
+  { most, action }: { most: number; action: AuditAction },
 ): Promise<Names> {
   const first = (ids: (row: EntryRow | About) => readonly string[]) => [
     ...new Set(rows.flatMap((row) => ids(row).slice(0, most))),

@@ -1,8 +1,10 @@
-import type { AuditEntry } from '@openward/contract/audit';
+import { AUDIT_ACTIONS, AUDIT_ENTITIES, type AuditEntry } from '@openward/contract/audit';
+import type { T } from '@openward/remote-kit';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import AuditPage from './audit-page.tsx';
+import { actionWords, entityWords } from './words.ts';
 
 const server = serverForEachTest();
 const PAGE = '/admin/audit';
@@ -129,4 +131,14 @@ it('says why a file is not saved', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Save as CSV' }));
   await waitFor(() => expect(alerts).toContainEqual(expect.objectContaining({ kind: 'error', text: words })));
   expect(server.callsTo('/audit/export.csv')[0]?.query.get('patient')).toBe('ada');
+});
+
+const inEnglish: T = (said) => String(said);
+
+it.each(AUDIT_ACTIONS)('has words for the action “%s”', (action) => {
+  expect(actionWords({ action, entity: 'patient', outcome: 'done' }, inEnglish)).toMatch(/^[A-Z]/);
+});
+
+it.each(AUDIT_ENTITIES)('has words for what was changed: “%s”', (entity) => {
+  expect(entityWords({ entity, action: 'read', recordCount: 1 }, inEnglish)).toMatch(/^[A-Z]/);
 });
