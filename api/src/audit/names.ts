@@ -8,7 +8,7 @@ import type { Call } from '../platform/http/call.ts';
 import type { EntryRow } from './entries.ts';
 
 /** An account that an entry is about, as it is now. */
-interface Account {
+export interface Account {
   id: string;
   name: string;
   role: Role;
