@@ -8,6 +8,7 @@ import HealthPage from './health-page.tsx';
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const good = (): Health => ({
   ...{ since: ago(600), jobsAt: ago(1), jobsFailed: 0, smsWaitingSeconds: 2, smsUndelivered: 1, mailsOverdue: 0 },
+  ...{ smsGateway: 'twilio', smsBudgets: [{ of: 'reminder', used: 1200, most: 2000 }], mailGateway: 'smtp' },
   ...{ auditUnchained: 3, accountsGuessed: 0, disk: { free: 40, total: 100 }, backup: { at: ago(60) } },
 });
 const releases: ReleasesStatus = { revision: 1, parts: [], changes: [], retired: [], freezes: [], problems: [] };
@@ -30,6 +31,22 @@ it.each<[string, Partial<Health>, string, boolean]>([
   ['Text messages', {}, '1 did not arrive in the last 24 hours.', true],
   ['Text messages', { smsUndelivered: 0 }, 'All arrived in the last 24 hours.', true],
   ['Text messages', { smsWaitingSeconds: 1900 }, 'The oldest one has been waiting for 31 minutes.', false],
+  ['Text messages', { smsGateway: 'log' }, 'None is sent. The server’s variable SMS_GATEWAY changes that.', false],
+  ['Text messages', { smsGateway: 'demo' }, 'None is sent. The server’s variable SMS_GATEWAY changes that.', true],
+  ['Daily limits of text messages', {}, 'Reminders: 1,200 of 2,000', true],
+  [
+    'Daily limits of text messages',
+    {
+      smsBudgets: [
+        { of: 'code', used: 0, most: 0 },
+        { of: 'staff', used: 300, most: 300 },
+      ],
+    },
+    'A limit is reached. The server’s variable SMS_DAILY_LIMIT changes it. · Codes: 0 of 0 · From staff: 300 of 300',
+    false,
+  ],
+  ['Emails', { mailGateway: 'log' }, 'None is sent. The server’s variable MAIL_GATEWAY changes that.', false],
+  ['Emails', { mailGateway: 'demo' }, 'None is sent. The server’s variable MAIL_GATEWAY changes that.', true],
   ['Emails', { mailsOverdue: 4 }, '4 could not be sent yet.', false],
   ['Sign-ins', { accountsGuessed: 2 }, 'Accounts whose password someone is guessing: 2. We slow this down.', false],
   ['Audit log', { auditUnchained: 5000 }, '5,000 entries are not sealed yet.', false],
