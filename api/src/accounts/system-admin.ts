@@ -1,6 +1,7 @@
 import type { UserStatus } from '@openward/contract';
 import type { SecondFactor } from '@openward/contract/accounts';
 import { registerSchema } from '@openward/contract/accounts/schemas';
+import type { AuditAction } from '@openward/contract/audit';
 import { nameOf } from '@openward/contract/text';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { InferType } from 'yup';
@@ -138,7 +139,7 @@ export function endThem(
 /** What an operator did to an account goes on record as what people do. */
 function auditOperator(
   tx: Tx,
-  { command, action, userId, by }: { command: string; action: string; userId: string | undefined; by: string },
+  { command, action, userId, by }: { command: string; action: AuditAction; userId: string | undefined; by: string },
 ): Promise<void> {
   return insertAudit(tx, {
     ...{ id: newId(), requestId: `openward admin ${command}`, actorId: null, actorRole: null, address: '', about: by },

@@ -6,6 +6,7 @@ import {
   isAwaited,
   isOpen,
 } from '@openward/contract/appointments';
+import type { AuditAction } from '@openward/contract/audit';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { doctorsById } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -248,7 +249,7 @@ export function visibleAppointments(call: Call, which: SQL | undefined, lock: 'l
 export async function changeAppointment(
   call: Pick<Call, 'tx' | 'caller' | 'records' | 'services'>,
   before: AppointmentRow,
-  action: string,
+  action: AuditAction,
   change: Partial<typeof appointment.$inferInsert>,
 ): Promise<Appointment> {
   if (change.status === 'CONFIRMED') await refuseInactiveDoctor(call, before);

@@ -7,6 +7,7 @@ import {
   stageOf,
   UNCONFIRMED,
 } from '@openward/contract/appointments';
+import type { AuditAction } from '@openward/contract/audit';
 import type { Contract } from '@openward/contract/everything';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -21,7 +22,7 @@ type Endpoint<K extends keyof Contract['appointments']> = Handler<Contract['appo
 /** From which states staff may set a state, and what the answer says (specification, section 4). */
 const STAFF_SETS: Record<
   SetByStaff,
-  { from: AppointmentStatus[]; action: string; message: PlainSentence; refusal: PlainSentence }
+  { from: AppointmentStatus[]; action: AuditAction; message: PlainSentence; refusal: PlainSentence }
 > = {
   CONFIRMED: {
     from: UNCONFIRMED,

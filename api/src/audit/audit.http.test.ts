@@ -224,6 +224,8 @@ describe('a system admin reads the audit log', () => {
           events: [{ action: 'read', entity: 'patient', outcome: 'done', count: 2 }],
           patients: [{ id: patient.patientId, name: `Ida ${patient.lastName}` }],
           patientCount: 1,
+          accounts: [],
+          accountCount: 0,
         },
       ],
       isComplete: true,
@@ -231,6 +233,45 @@ describe('a system admin reads the audit log', () => {
     expect(await auditOf(headers)).toEqual([
       expect.objectContaining({ action: 'read audit', patient_ids: [patient.patientId] }),
     ]);
+  });
+
+  test('whose accounts somebody changed, by person and day, on the screen and in the file', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const hospitalId = await build.hospital();
+    const doctor = await build.doctor({ hospitalId, firstName: 'Nora', lastName: `Quayle ${process.hrtime.bigint()}` });
+    const patient = await build.patient({ firstName: 'Ida', lastName: `Reset ${process.hrtime.bigint()}` });
+    const admin = await build.account({ role: 'ROLE_SYS_ADMIN', firstName: 'Root', lastName: 'Admin' });
+    const token = await tokenFor(admin);
+    for (const id of [doctor.userId, patient.userId]) {
+      const body = { id, ...NEW };
+      expect((await call('POST', '/users/update/password', { token, body })).status).toBe(200);
+    }
+    const query = new URLSearchParams({ who: admin.userId, action: 'set password' });
+    const { result } = await call('GET', `/audit/by-person?${query}`, { token });
+    const [day] = result.days;
+    expect(day).toMatchObject({
+      events: [{ action: 'set password', entity: 'account', outcome: 'done', count: 2 }],
+      accounts: [{ id: doctor.userId, name: `Nora ${doctor.lastName}`, role: 'ROLE_DOCTOR' }],
+      accountCount: 1,
+      patients: [{ id: patient.patientId, name: `Ida ${patient.lastName}` }],
+      patientCount: 1,
+    });
+    const file = await call('GET', `/audit/export.csv?${query}&by=person`, { token });
+    const [header, row, ...rest] = file.result.trim().split('\r\n');
+    expect(header).toContain('"day","first","last","actor_kind"');
+    expect(row).toBe(
+      [
+        ...[day.day, day.first, day.last, 'user', admin.userId, 'Root Admin', 'ROLE_SYS_ADMIN', ''],
+        ...['set password, account, done: 2', patient.patientId, `Ida ${patient.lastName}`],
+        ...[doctor.userId, `Nora ${doctor.lastName} (ROLE_DOCTOR)`],
+      ]
+        .map((text) => `"${text}"`)
+        .join(','),
+    );
+    expect(rest).toEqual([]);
+    expect(await auditOf(file.headers)).toContainEqual(
+      expect.objectContaining({ action: 'export audit', patient_ids: [patient.patientId] }),
+    );
   });
 
   test('page by page', async () => {

@@ -2,7 +2,11 @@ import type { AuditPersonDay } from '@openward/contract/audit';
 import { wallClock } from '@openward/contract/time';
 import { actorOf, type EntryRow } from './entries.ts';
 
-type PersonDay = Omit<AuditPersonDay, 'patients' | 'patientCount'> & { patientIds: Set<string> };
+/** What one person did on one day, with the ids of all whom it is about. */
+export type PersonDay = Omit<AuditPersonDay, 'patients' | 'patientCount' | 'accounts' | 'accountCount'> & {
+  patientIds: Set<string>;
+  accountIds: Set<string>;
+};
 
 /**
  * Sums up entries by person and day, the newest first.
@@ -17,7 +21,17 @@ export function byPersonAndDay(rows: readonly EntryRow[], zone: string): PersonD
     const app = row.appName ?? '';
     const day = wallClock(Date.parse(at), zone).slice(0, 10);
     const key = JSON.stringify([who, actorId, app, day]);
-    const found = days.get(key) ?? { who, actorId, app, day, first: at, last: at, events: [], patientIds: new Set() };
+    const found = days.get(key) ?? {
+      who,
+      actorId,
+      app,
+      day,
+      first: at,
+      last: at,
+      events: [],
+      patientIds: new Set(),
+      accountIds: new Set(),
+    };
     days.set(key, found);
     found.first = at;
     const event = found.events.find(
@@ -26,6 +40,10 @@ export function byPersonAndDay(rows: readonly EntryRow[], zone: string): PersonD
     if (event) event.count += 1;
     else found.events.push({ action, entity, outcome, count: 1 });
     for (const id of row.patientIds) found.patientIds.add(id);
+    // A patient's account needs no name of its own. What was refused names accounts as users.
+    if (['account', 'user'].includes(entity) && row.patientIds.length === 0) {
+      for (const id of row.entityIds) found.accountIds.add(id);
+    }
   }
   return [...days.values()].map((day) => ({ ...day, events: day.events.sort((a, b) => b.count - a.count) }));
 }

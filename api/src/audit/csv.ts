@@ -1,7 +1,10 @@
-import { actorOf, type EntryRow } from './entries.ts';
-import { accountsOf, type Names } from './names.ts';
+import type { PersonDay } from './by-person.ts';
+import { actorOf, type EntryRow, reasonIn } from './entries.ts';
+import { type Account, accountsOf, type Names } from './names.ts';
 
-const COLUMNS: readonly [name: string, value: (row: EntryRow, names: Names) => string][] = [
+type Columns<Row> = readonly [name: string, value: (row: Row, names: Names) => string][];
+
+const COLUMNS: Columns<EntryRow> = [
   ['position', ({ position }) => String(position)],
   ['at', ({ at }) => at],
   ['actor_kind', (row) => actorOf(row).kind],
@@ -15,16 +18,49 @@ const COLUMNS: readonly [name: string, value: (row: EntryRow, names: Names) => s
   ['entity_ids', ({ entityIds }) => entityIds.join(' ')],
   ['patient_ids', ({ patientIds }) => patientIds.join(' ')],
   ['patients', ({ patientIds }, { patients }) => listed(patientIds.map((id) => patients.get(id)))],
-  ['accounts', (row, names) => listed(accountsOf(row, names).map(({ name, role }) => `${name} (${role})`))],
+  ['accounts', (row, names) => listed(accountsOf(row, names).map(accountText))],
   ['address', ({ address }) => address],
   ['request_id', ({ requestId }) => requestId],
+  ['reason', (row) => reasonIn(row).reason ?? ''],
 ];
 
+const BY_PERSON: Columns<PersonDay> = [
+  ['day', ({ day }) => day],
+  ['first', ({ first }) => first],
+  ['last', ({ last }) => last],
+  ['actor_kind', ({ who }) => who.kind],
+  ['actor_id', ({ actorId }) => actorId ?? ''],
+  ['actor_name', ({ who }) => who.name],
+  ['actor_role', ({ who }) => who.role ?? ''],
+  ['app', ({ app }) => app],
+  [
+    'events',
+    ({ events }) => listed(events.map((event) => `${event.action}, ${event.entity}, ${event.outcome}: ${event.count}`)),
+  ],
+  ['patient_ids', ({ patientIds }) => [...patientIds].join(' ')],
+  ['patients', ({ patientIds }, { patients }) => listed([...patientIds].map((id) => patients.get(id)))],
+  ['account_ids', ({ accountIds }) => [...accountIds].join(' ')],
+  [
+    'accounts',
+    ({ accountIds }, { accounts }) => listed([...accountIds].flatMap((id) => accounts.get(id) ?? []).map(accountText)),
+  ],
+];
+
+const accountText = ({ name, role }: Account) => `${name} (${role})`;
 const listed = (names: readonly (string | undefined)[]) => names.filter(Boolean).join('; ');
 
 /** Entries as comma-separated values (RFC 4180), which a spreadsheet opens as they are: UTF-8 with its mark. */
 export function csvOf(rows: readonly EntryRow[], names: Names): string {
-  const lines = [COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, value]) => value(row, names)))];
+  return linesOf(COLUMNS, rows, names);
+}
+
+/** The same of entries that are summed up by person and day. */
+export function csvByPerson(days: readonly PersonDay[], names: Names): string {
+  return linesOf(BY_PERSON, days, names);
+}
+
+function linesOf<Row>(columns: Columns<Row>, rows: readonly Row[], names: Names): string {
+  const lines = [columns.map(([name]) => name), ...rows.map((row) => columns.map(([, value]) => value(row, names)))];
   return `\uFEFF${lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`;
 }
 

@@ -1,5 +1,5 @@
 import { OPENED_ACTION } from '@openward/contract/audit';
-import type { auditExportQuery } from '@openward/contract/audit/schemas';
+import type { auditByPersonQuery } from '@openward/contract/audit/schemas';
 import { instantOf } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import type { InferType } from 'yup';
@@ -16,7 +16,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NAMESAKES = 200;
 const DAY = 86_400_000;
 
-type Filter = InferType<typeof auditExportQuery>;
+type Filter = InferType<typeof auditByPersonQuery>;
 
 /**
  * Done, and about one record of one patient or one document of theirs: a list names many, unless it found only one.

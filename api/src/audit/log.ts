@@ -9,8 +9,8 @@ import type { Contract } from '@openward/contract/everything';
 import type { SQL } from 'drizzle-orm';
 import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
-import { byPersonAndDay } from './by-person.ts';
-import { csvOf } from './csv.ts';
+import { byPersonAndDay, type PersonDay } from './by-person.ts';
+import { csvByPerson, csvOf } from './csv.ts';
 import { actorOf, type EntryRow, pageOf, reasonIn, selectEntries } from './entries.ts';
 import { conditionOf } from './filter.ts';
 import { accountsOf, type Names, namesOf } from './names.ts';
@@ -38,7 +38,7 @@ export async function auditWhere(
   return { entries: rows.map((row) => entryOf(row, names)), before: next };
 }
 
-/** GET /audit/export.csv: all that passes the filter. @throws Refusal where that is too much for one file */
+/** GET /audit/export.csv: all that passes the filter, by entry or by person and day. @throws Refusal where that is too much for one file */
 export const exportAudit: Endpoint<'exportAudit'> = async ({ query }, call) => {
   const rows = await selectEntries(call.tx, await conditionOf(call, query), { limit: MOST_ENTRIES_EXPORTED + 1 });
   if (rows.length > MOST_ENTRIES_EXPORTED) {
@@ -47,26 +47,33 @@ export const exportAudit: Endpoint<'exportAudit'> = async ({ query }, call) => {
       values: { most: MOST_ENTRIES_EXPORTED },
     });
   }
-  const names = await namesOf(call, rows, { most: Infinity, action: 'export audit' });
-  const day = call.services.now().toISOString().slice(0, 10);
-  return new FileReply(csvOf(rows, names), { name: `openward-audit-${day}.csv` });
+  const days = query.by === 'person' ? byPersonAndDay(rows, query.timeZone || 'UTC') : undefined;
+  const names = await namesOf(call, days?.map(idsOf) ?? rows, { most: Infinity, action: 'export audit' });
+  const today = call.services.now().toISOString().slice(0, 10);
+  const content = days ? csvByPerson(days, names) : csvOf(rows, names);
+  return new FileReply(content, { name: `openward-audit-${today}.csv` });
 };
 
 /** GET /audit/by-person: the newest entries of the filter, summed up by person and day. */
 export const listAuditByPerson: Endpoint<'listAuditByPerson'> = async ({ query }, call) => {
   const rows = await selectEntries(call.tx, await conditionOf(call, query), { limit: MOST_ENTRIES_GROUPED + 1 });
   const days = byPersonAndDay(rows.slice(0, MOST_ENTRIES_GROUPED), query.timeZone || 'UTC');
-  const shown = days.map(({ patientIds }) => ({ patientIds: [...patientIds], accountIds: [] }));
-  const { patients } = await namesOf(call, shown, { most: NAMED, action: 'read audit' });
+  const { patients, accounts } = await namesOf(call, days.map(idsOf), { most: NAMED, action: 'read audit' });
   return {
-    days: days.map(({ patientIds, ...day }) => ({
+    days: days.map(({ patientIds, accountIds, ...day }) => ({
       ...day,
       patients: [...patientIds].slice(0, NAMED).map((id) => ({ id, name: patients.get(id) ?? '' })),
       patientCount: patientIds.size,
+      accounts: [...accountIds].slice(0, NAMED).flatMap((id) => accounts.get(id) ?? []),
+      accountCount: accountIds.size,
     })),
     isComplete: rows.length <= MOST_ENTRIES_GROUPED,
   };
 };
+
+function idsOf({ patientIds, accountIds }: PersonDay) {
+  return { patientIds: [...patientIds], accountIds: [...accountIds] };
+}
 
 function entryOf(row: EntryRow, names: Names): AuditEntry {
   const { position, at, actorId, action, entity, outcome, address, requestId, entityIds, patientIds } = row;

@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '@openward/contract';
+import type { AuditAction } from '@openward/contract/audit';
 import { and, eq, sql } from 'drizzle-orm';
 import { oneOf, rowsOf, text } from '../platform/database/rows.ts';
 import { patient, user } from '../platform/database/schema/index.ts';
@@ -7,7 +8,7 @@ import type { Call } from '../platform/http/call.ts';
 import type { EntryRow } from './entries.ts';
 
 /** An account that an entry is about, as it is now. */
-interface Account {
+export interface Account {
   id: string;
   name: string;
   role: Role;
@@ -32,7 +33,7 @@ interface About {
 export async function namesOf(
   call: Call,
   rows: readonly (EntryRow | About)[],
-  { most, action }: { most: number; action: string },
+  { most, action }: { most: number; action: AuditAction },
 ): Promise<Names> {
   const first = (ids: (row: EntryRow | About) => readonly string[]) => [
     ...new Set(rows.flatMap((row) => ids(row).slice(0, most))),

@@ -1,4 +1,5 @@
 import { ROLES } from '@openward/contract';
+import type { AuditAction } from '@openward/contract/audit';
 import type { Contract } from '@openward/contract/everything';
 
 import { and, eq, gte, isNotNull, ne, or, sql } from 'drizzle-orm';
@@ -50,7 +51,7 @@ export const revokeCalendarFeed: Endpoint<'revokeCalendarFeed'> = async (_input,
 };
 
 /** Whose data somebody has opened to whoever knows an address, or closed again. */
-function recordFor(call: Call & { caller: Caller }, action: string): Promise<void> {
+function recordFor(call: Call & { caller: Caller }, action: AuditAction): Promise<void> {
   const { userId, patientId } = call.caller;
   return call.records.record(action, 'account', [{ id: userId, patientId }]);
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@openward/contract/audit';
 import { type FormField, keptAnswers, shownFields } from '@openward/contract/forms';
 import { MOST_TAKEN_DOCUMENTS, type TakenDocument } from '@openward/contract/health-record';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
@@ -37,7 +38,7 @@ type StoredFile = Awaited<ReturnType<typeof selectFiles>>[number];
 /** The completed documents of some days that the caller may see, each with its questions, answers and files' names. */
 export async function readDocuments(
   call: TakingCall,
-  asked: { days: AskedDays; action: string; about: string },
+  asked: { days: AskedDays; action: AuditAction; about: string },
 ): Promise<TakenDocument[]> {
   const rows: (Row & AuditedRow)[] = await call.records.read(
     'document',

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@openward/contract/audit';
 import type { DayRange, RecordKind } from '@openward/contract/health-record';
 import { instantOf } from '@openward/contract/time';
 import { and, eq, gte, isNotNull, isNull, lt, lte, ne, type SQL } from 'drizzle-orm';
@@ -58,7 +59,7 @@ function dayAfter(day: string): string {
 }
 
 /** How the audit calls a download. */
-export const TAKEN: Readonly<Record<RecordKind, string>> = { PDF: 'take along PDF', FHIR: 'take along FHIR' };
+export const TAKEN: Readonly<Record<RecordKind, AuditAction>> = { PDF: 'take along PDF', FHIR: 'take along FHIR' };
 
 /** What taking along works with. */
 export type TakingCall = Pick<Call, 'tx' | 'records' | 'services'> & { caller: Caller };
@@ -72,7 +73,7 @@ export type TakingCall = Pick<Call, 'tx' | 'records' | 'services'> & { caller: C
 export async function patientToTake(
   call: Pick<Call, 'tx' | 'records'> & { caller: Caller },
   id: string,
-  action?: string,
+  action?: AuditAction,
   about?: string,
 ): Promise<{ id: string; userId: string }> {
   const [found] = await call.records.read(

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@openward/contract/audit';
 import {
   MOST_TAKEN_APPOINTMENTS,
   type RecordKind,
@@ -47,7 +48,7 @@ export async function takeRecord(
 async function readAppointments(
   call: TakingCall,
   days: AskedDays,
-  { action, about }: { action: string; about: string },
+  { action, about }: { action: AuditAction; about: string },
 ): Promise<TakenAppointment[]> {
   const rows = await call.records.read(
     'appointment',

@@ -124,10 +124,12 @@ test('a record opens with a reason for its opener alone; the patient reads who a
   const access = await call('GET', '/patient/access', { token: await tokenFor(patient) });
   const opened = (access.result.entries as { action: string }[]).find(({ action }) => action === 'open elsewhere');
   expect(opened).toMatchObject({ reason: REASON, who: { kind: 'user', role: 'ROLE_DOCTOR' }, outcome: 'done' });
-  const log = await call('GET', `/audit?patient=${patient.patientId}`, {
-    token: await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' })),
-  });
+  const token = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+  const log = await call('GET', `/audit?patient=${patient.patientId}`, { token });
   expect(log.result.entries).toContainEqual(expect.objectContaining({ action: 'open elsewhere', reason: REASON }));
+  const file = await call('GET', `/audit/export.csv?patient=${patient.patientId}&action=open elsewhere`, { token });
+  expect(file.result).toContain(`"reason"\r\n`);
+  expect(file.result).toContain(`"${REASON}"\r\n`);
 });
 
 test('nothing opens without a reason, or for somebody who is not there', async () => {

@@ -25,6 +25,24 @@ test('counts messages that wait for too long or did not arrive', async () => {
   await rowsOf(sql`delete from mail_message where address = 'ada@built.example'`);
 });
 
+test('says whether messages go out, and how much of each daily limit is used', async () => {
+  const { build, tokenFor } = globalThis.openward;
+  const found = await health();
+  expect(found).toMatchObject({ smsGateway: 'twilio', mailGateway: 'log' });
+  const staffOf = ({ smsBudgets }: { smsBudgets: { of: string; used: number; most: number }[] }) =>
+    smsBudgets.find(({ of }) => of === 'staff') as { used: number; most: number };
+  const before = staffOf(found);
+  const token = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+  const { patientId } = await build.patient();
+  const sent = await call('POST', '/patient/send/sms', { token, body: { patientId: [patientId], message: 'Hello' } });
+  expect(sent.status).toBe(200);
+  expect(staffOf(await health())).toEqual({ ...before, used: before.used + 1 });
+  await rowsOf(sql`update attempt set failures = ${before.most + 5} where subject = 'sms:staff'`);
+  expect(staffOf(await health()).used).toBe(before.most);
+  await rowsOf(sql`update attempt set window_ends_at = now() where subject = 'sms:staff'`);
+  expect(staffOf(await health()).used).toBe(0);
+});
+
 test('counts an account once, whoever guesses at it and from wherever', async () => {
   const before = await health();
   const account = `${randomUUID()}@built.example`;

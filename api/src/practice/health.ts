@@ -5,29 +5,36 @@ import { countGuessed } from '../accounts/index.ts';
 import { practice } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Handler } from '../platform/http/call.ts';
+import { smsBudgets } from '../platform/messages/messenger.ts';
 import { readFigures } from '../platform/metrics/figures.ts';
 
 /** GET /practice/health */
 export const getHealth: Handler<Contract['practice']['getHealth']> = async (_input, { tx, services }) => {
-  const [figures, [kept], guessed, disk] = await together(
+  const { config } = services;
+  const [figures, [kept], guessed, budgets, disk] = await together(
     readFigures((text) => tx.execute(sql.raw(text))),
     tx.select({ at: practice.backedUpAt }).from(practice),
     countGuessed(tx, services.now()),
-    diskOf(services.config.dataDir),
+    smsBudgets(tx, config.messageLimits, services.now()),
+    diskOf(config.dataDir),
   );
   const smsIn = (state: string) => figures.sms.find((each) => each.state === state)?.count ?? 0;
   const failedJobs = figures.jobs.filter(({ state }) => state === 'failed');
+  const notSent = config.demo ? 'demo' : 'log';
   return {
     since: new Date(Date.now() - process.uptime() * 1000).toISOString(),
     jobsAt: figures.jobsAt?.toISOString() ?? null,
     jobsFailed: failedJobs.reduce((sum, { count }) => sum + count, 0),
     smsWaitingSeconds: Math.max(0, Math.round(figures.smsOverdue)),
     smsUndelivered: smsIn('FAILED'),
+    smsGateway: config.twilio ? 'twilio' : notSent,
+    smsBudgets: budgets,
+    mailGateway: config.smtp ? 'smtp' : notSent,
     mailsOverdue: figures.mailOverdue,
     auditUnchained: figures.auditUnchained,
     accountsGuessed: guessed,
     disk,
-    backup: services.config.demo ? null : { at: kept?.at?.toISOString() ?? null },
+    backup: config.demo ? null : { at: kept?.at?.toISOString() ?? null },
   };
 };
 

@@ -1,8 +1,10 @@
-import type { AuditEntry } from '@openward/contract/audit';
+import { AUDIT_ACTIONS, AUDIT_ENTITIES, type AuditEntry } from '@openward/contract/audit';
+import type { T } from '@openward/remote-kit';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import AuditPage from './audit-page.tsx';
+import { actionWords, entityWords } from './words.ts';
 
 const server = serverForEachTest();
 const PAGE = '/admin/audit';
@@ -74,7 +76,9 @@ it('tells who opened a record by person and day, and leads to the entries of one
     { ...read, entity: 'patient', count: 3 },
     { ...read, entity: 'document', count: 1 },
   ];
-  const day = { who, actorId, app: '', day: '2030-05-15', first, last, events, patients, patientCount: 1 };
+  const accounts = [{ id: actorId as string, name: 'Nora Quayle', role: 'ROLE_HCP_ADMIN' }];
+  const about = { patients, patientCount: 1, accounts, accountCount: 4 };
+  const day = { who, actorId, app: '', day: '2030-05-15', first, last, events, ...about };
   server.answer({ '/audit': () => page([]), '/audit/by-person': () => success({ days: [day], isComplete: false }) });
   const { address } = await show(`${PAGE}?patient=ada`);
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
@@ -82,7 +86,9 @@ it('tells who opened a record by person and day, and leads to the entries of one
   await userEvent.selectOptions(screen.getByLabelText('Show'), 'One line per person and day');
   await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
   const list = await screen.findByRole('list', { name: 'Audit log' });
-  expect(list).toHaveTextContent('Grace HopperDoctorViewed · Patient (3)Viewed · DocumentRecord ofAda Byron');
+  expect(list).toHaveTextContent(
+    'Grace HopperDoctorViewed · Patient (3)Viewed · DocumentAccount ofNora QuayleHCP Adminand 3 moreRecord ofAda Byron',
+  );
   expect(screen.getByText(/^Only the newest 2,?000 entries are included/)).toBeVisible();
   const { query } = server.callsTo('/audit/by-person')[0] as { query: URLSearchParams };
   expect(Object.fromEntries(query)).toMatchObject({ patient: 'ada', action: 'opened' });
@@ -122,6 +128,15 @@ it('takes the filter back as a whole', async () => {
   expect(screen.getByLabelText('User')).toHaveValue('');
 });
 
+it('saves by person and day what is shown so', async () => {
+  server.answer({ '/audit/by-person': () => success({ days: [], isComplete: true }) });
+  await show(`${PAGE}?by=person&patient=ada`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save as CSV' }));
+  await waitFor(() => expect(server.callsTo('/audit/export.csv')).toHaveLength(1));
+  const { query } = server.callsTo('/audit/export.csv')[0] as { query: URLSearchParams };
+  expect(Object.fromEntries(query)).toMatchObject({ patient: 'ada', by: 'person' });
+});
+
 it('says why a file is not saved', async () => {
   const words = 'There are more than 10,000 entries. Please choose fewer days.';
   server.answer({ '/audit': () => page([anEntry()]), '/audit/export.csv': () => failure('invalid_input', words) });
@@ -129,4 +144,14 @@ it('says why a file is not saved', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Save as CSV' }));
   await waitFor(() => expect(alerts).toContainEqual(expect.objectContaining({ kind: 'error', text: words })));
   expect(server.callsTo('/audit/export.csv')[0]?.query.get('patient')).toBe('ada');
+});
+
+const inEnglish: T = (said) => String(said);
+
+it.each(AUDIT_ACTIONS)('has words for the action “%s”', (action) => {
+  expect(actionWords({ action, entity: 'patient', outcome: 'done' }, inEnglish)).toMatch(/^[A-Z]/);
+});
+
+it.each(AUDIT_ENTITIES)('has words for what was changed: “%s”', (entity) => {
+  expect(entityWords({ entity, action: 'read', recordCount: 1 }, inEnglish)).toMatch(/^[A-Z]/);
 });

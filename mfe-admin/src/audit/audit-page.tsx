@@ -132,7 +132,7 @@ function Turn(props: {
 function ExportButton({ filter }: { filter: AuditFilter }) {
   const t = useT();
   const file = useSavedFile(
-    () => call(exportAudit, { query: queryOf(filter) }, { quiet: true }),
+    () => call(exportAudit, { query: { ...queryOf(filter), by: filter.by || undefined } }, { quiet: true }),
     `openward-audit-${new Date().toISOString().slice(0, 10)}.csv`,
   );
   return (

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@openward/contract/audit';
+import type { AuditEntry, AuditPersonDay } from '@openward/contract/audit';
 import { LogRow } from '@openward/practice-ui/log-row';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { deviceTime } from '@openward/ui/date-time';
@@ -33,16 +33,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       </Flex>
       <Text>{[actionWords(entry, t), entity].filter(Boolean).join(' · ')}</Text>
       {entry.reason && <Text color="fg.muted">{t('Reason: {reason}', { reason: entry.reason })}</Text>}
-      {accounts.length > 0 && (
-        <About label={t('Account of')}>
-          {accounts.map(({ id, name, role: held }) => (
-            <Flex key={id} gap="1">
-              <Narrowed filter={{ patient: id }}>{name}</Narrowed>
-              <Text color="fg.muted">{roleWords({ role: held }, t)}</Text>
-            </Flex>
-          ))}
-        </About>
-      )}
+      <AccountsNamed accounts={accounts} count={accounts.length} />
       <PatientsNamed patients={patients} count={patientCount} />
     </LogRow>
   );
@@ -84,6 +75,24 @@ export function PatientsNamed({ patients, count }: { patients: AuditEntry['patie
         <Narrowed key={id} filter={{ patient: id }}>
           {name || t('Unknown patient')}
         </Narrowed>
+      ))}
+      {more > 0 && <Text color="fg.muted">{t('and {count} more', { count: more })}</Text>}
+    </About>
+  );
+}
+
+/** Whose accounts something was about, the first few by name and role; nothing where it was nobody's. */
+export function AccountsNamed({ accounts, count }: { accounts: AuditPersonDay['accounts']; count: number }) {
+  const t = useT();
+  const more = count - accounts.length;
+  if (accounts.length === 0) return null;
+  return (
+    <About label={t('Account of')}>
+      {accounts.map(({ id, name, role }) => (
+        <Flex key={id} gap="1">
+          <Narrowed filter={{ patient: id }}>{name}</Narrowed>
+          <Text color="fg.muted">{roleWords({ role }, t)}</Text>
+        </Flex>
       ))}
       {more > 0 && <Text color="fg.muted">{t('and {count} more', { count: more })}</Text>}
     </About>

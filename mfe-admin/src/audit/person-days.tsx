@@ -7,7 +7,7 @@ import { dayName, timeOfDay, timeRange } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
 import { Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import { type AuditFilter, addressOf, queryOf } from './audit-filter.ts';
-import { Narrowed, PatientsNamed, WhoDidIt } from './audit-row.tsx';
+import { AccountsNamed, Narrowed, PatientsNamed, WhoDidIt } from './audit-row.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { actionWords, entityWords } from './words.ts';
 
@@ -49,7 +49,7 @@ export function PersonDays({ filter, onClear }: { filter: AuditFilter; onClear: 
 function PersonDay({ day, filter }: { day: AuditPersonDay; filter: AuditFilter }) {
   const t = useT();
   const language = useLanguage();
-  const { first, last, events, patients, patientCount, actorId } = day;
+  const { first, last, events, patients, patientCount, accounts, accountCount, actorId } = day;
   const isMoment = timeOfDay(first) === timeOfDay(last);
   return (
     <LogRow
@@ -74,6 +74,7 @@ function PersonDay({ day, filter }: { day: AuditPersonDay; filter: AuditFilter }
           </Text>
         ))}
       </ul>
+      <AccountsNamed accounts={accounts} count={accountCount} />
       <PatientsNamed patients={patients} count={patientCount} />
       {actorId && (
         <Narrowed filter={{ ...filter, who: actorId, from: day.day, to: day.day, by: '' }}>

@@ -1,12 +1,21 @@
-import { type AuditActor, type AuditEntry, type AuditEvent, OPENED_ACTION } from '@openward/contract/audit';
+import {
+  type AUDIT_ACTIONS,
+  type AuditActor,
+  type AuditEntity,
+  type AuditEntry,
+  type AuditEvent,
+  OPENED_ACTION,
+} from '@openward/contract/audit';
 import type { T } from '@openward/remote-kit';
 
-/** The actions that can be looked for, in words. The audit may hold others, which stand there as they are. */
-const ACTIONS: Record<string, (t: T) => string> = {
+/** The actions that can be looked for, in words. */
+const ACTIONS: Record<(typeof AUDIT_ACTIONS)[number], (t: T) => string> = {
   read: (t) => t('Viewed'),
   create: (t) => t('Created'),
   update: (t) => t('Changed'),
   import: (t) => t('Imported'),
+  register: (t) => t('Registered a patient'),
+  'import rows': (t) => t('Started an import of patients'),
   'open for minor': (t) => t('Created a record for a child'),
   reschedule: (t) => t('Rescheduled'),
   'undo move': (t) => t('Moved back'),
@@ -27,6 +36,9 @@ const ACTIONS: Record<string, (t: T) => string> = {
   'day after: complete': (t) => t('Completed automatically'),
   'day after: did not come': (t) => t('Marked as “did not come” automatically'),
   remind: (t) => t('Sent a reminder'),
+  tell: (t) => t('Told the patient about a change'),
+  call: (t) => t('Noted that the patient was called'),
+  'call again': (t) => t('Noted that the patient still has to be called'),
   offer: (t) => t('Offered a free time'),
   decline: (t) => t('Declined an offered time'),
   leave: (t) => t('Left the waiting list'),
@@ -52,6 +64,7 @@ const ACTIONS: Record<string, (t: T) => string> = {
   'sign out': (t) => t('Signed out on all devices'),
   'confirm access': (t) => t('Confirmed an access review'),
   'allow hospital sign-in': (t) => t('Allowed a sign-in with the hospital'),
+  'connect hospital sign-in': (t) => t('Connected the sign-in with the hospital'),
   'disconnect hospital sign-in': (t) => t('Disconnected the sign-in with the hospital'),
   'remove second factor': (t) => t('Removed a second factor'),
   'open calendar': (t) => t('Created a calendar address'),
@@ -89,6 +102,7 @@ const ACTIONS: Record<string, (t: T) => string> = {
   'allow app': (t) => t('Allowed an app'),
   'end app': (t) => t('Ended the access of an app'),
   'open app': (t) => t('Opened an app with a patient'),
+  'send again': (t) => t('Sent failed events again'),
   'begin bulk export': (t) => t('Started a bulk export'),
   'download bulk export': (t) => t('Downloaded a file of a bulk export'),
   'delete bulk export': (t) => t('Deleted a bulk export'),
@@ -101,7 +115,8 @@ const OF_ACCESS: [RegExp, (t: T) => string][] = [
   [/^decline$/, (t) => t('Declined an invitation')],
 ];
 
-const ENTITIES: Record<string, (t: T) => string> = {
+/** Of a refused call there may be others, whose path says enough. */
+const ENTITIES: Record<AuditEntity | 'user', (t: T) => string> = {
   appointment: (t) => t('Appointment'),
   patient: (t) => t('Patient'),
   account: (t) => t('Account'),
@@ -115,7 +130,10 @@ const ENTITIES: Record<string, (t: T) => string> = {
   document: (t) => t('Document'),
   form: (t) => t('Form'),
   hospital: (t) => t('Hospital'),
+  practice: (t) => t('Settings of the practice'),
 };
+
+const wordsIn = (words: Record<string, (t: T) => string>, code: string) => words[code];
 
 /** What can be chosen in the filter. */
 export function actionOptions(t: T): { value: string; label: string }[] {
@@ -127,7 +145,7 @@ export function actionOptions(t: T): { value: string; label: string }[] {
 /** What was done: in words where there are some, else as the audit has it (of a refused call its path). */
 export function actionWords({ action, entity }: AuditEvent, t: T): string {
   const [, ofAccess] = (entity === 'proxyGrant' && OF_ACCESS.find(([begins]) => begins.test(action))) || [];
-  return (ofAccess ?? ACTIONS[action])?.(t) ?? action;
+  return (ofAccess ?? wordsIn(ACTIONS, action))?.(t) ?? action;
 }
 
 /** What it was done with: `Appointment (12)`; empty where what was done says it already. */
@@ -136,7 +154,7 @@ export function entityWords(
   t: T,
 ): string {
   if (entity === 'patient' && action !== 'read' && action in ACTIONS) return '';
-  const words = ENTITIES[entity]?.(t) ?? (entity === 'call' ? '' : entity);
+  const words = wordsIn(ENTITIES, entity)?.(t) ?? '';
   return words && count > 1 ? `${words} (${count})` : words;
 }
 

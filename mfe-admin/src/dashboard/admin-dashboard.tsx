@@ -16,8 +16,16 @@ export default function AdminDashboard() {
   };
   return (
     <Dashboard
-      first={userRole === 'ROLE_SYS_ADMIN' && <HealthNote />}
-      last={userRole === 'ROLE_SYS_ADMIN' && <FirstSteps />}
+      around={(day) =>
+        userRole === 'ROLE_SYS_ADMIN' ? (
+          <>
+            <HealthNote />
+            <FirstSteps>{day}</FirstSteps>
+          </>
+        ) : (
+          day
+        )
+      }
       shortcuts={[
         { to: '/patient', Icon: Users, title: t('Patient Search'), about: t('Find a patient by name') },
         { to: '/appointments', Icon: CalendarDays, title: t('Appointments'), about: t('Today and the next days') },

@@ -36,11 +36,24 @@ describe('a practice that has just begun', () => {
     await home('ROLE_SYS_ADMIN', steps);
     const heading = await screen.findByRole('heading', { name: 'First steps' });
     const list = within(heading.closest('section') as HTMLElement);
+    const day = screen.getByRole('heading', { name: "Today's appointments" });
+    expect(heading.compareDocumentPosition(day)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(list.getByText('2 of 6 done')).toBeVisible();
     expect(list.getAllByLabelText('Done')).toHaveLength(2);
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       ...['/doctor/add', '/admin/hcp/add', '/patient/import', '/admin/sms'],
     ]);
+  });
+
+  it('shows the day once it is known what stands above it', async () => {
+    server.answer({ '/practice/first-steps': () => new Promise(() => {}) });
+    const user = aUser({ userRole: 'ROLE_SYS_ADMIN' });
+    const { unmount } = await renderRemoteScreen(AdminDashboard, { user, at: '/admin/home', path: '/admin/home' });
+    expect(await screen.findByText("Today's appointments")).not.toBeVisible();
+    unmount();
+    await home('ROLE_SYS_ADMIN', steps);
+    await screen.findByRole('heading', { name: 'First steps' });
+    expect(screen.getByText("Today's appointments")).toBeVisible();
   });
 
   it('ticks a step for who comes back from it a moment later', async () => {

@@ -8,42 +8,42 @@ import type { ReactNode } from 'react';
 
 /** A start page of staff: whom it greets, how the day stands and who waits, and what they do often. */
 export function Dashboard({
-  first,
   shortcuts,
-  last,
+  around = (day) => day,
 }: {
-  /** Before the day. */
-  first?: ReactNode;
   shortcuts: readonly Shortcut[];
-  last?: ReactNode;
+  /** What stands before the day and the shortcuts, with them below. */
+  around?: (day: ReactNode) => ReactNode;
 }) {
   const t = useT();
   const user = useUser();
   return (
     <Page>
       <PageHeader title={t('Hello, {name}', { name: nameOf(user) })}>{t('Your day.')}</PageHeader>
-      {first}
-      <Heading as="h2" fontSize="lg" mb="3">
-        {t("Today's appointments")}
-      </Heading>
-      <Slot
-        name="dashboard.today"
-        props={{}}
-        loading={<LoadingState label={t('Loading')} rows={2} />}
-        fallback={
-          <Panel>
-            <EmptyState icon={<CalendarDays />} title={t('We cannot show appointments right now')} />
-          </Panel>
-        }
-      />
-      <Box as="nav" aria-label={t('Shortcuts')} mt="8">
-        <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 3 }} gap={{ base: '3', md: '4' }}>
-          {shortcuts.map((shortcut) => (
-            <Tile key={shortcut.to} {...shortcut} />
-          ))}
-        </SimpleGrid>
-      </Box>
-      {last}
+      {around(
+        <>
+          <Heading as="h2" fontSize="lg" mb="3">
+            {t("Today's appointments")}
+          </Heading>
+          <Slot
+            name="dashboard.today"
+            props={{}}
+            loading={<LoadingState label={t('Loading')} rows={2} />}
+            fallback={
+              <Panel>
+                <EmptyState icon={<CalendarDays />} title={t('We cannot show appointments right now')} />
+              </Panel>
+            }
+          />
+          <Box as="nav" aria-label={t('Shortcuts')} mt="8">
+            <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 3 }} gap={{ base: '3', md: '4' }}>
+              {shortcuts.map((shortcut) => (
+                <Tile key={shortcut.to} {...shortcut} />
+              ))}
+            </SimpleGrid>
+          </Box>
+        </>,
+      )}
     </Page>
   );
 }

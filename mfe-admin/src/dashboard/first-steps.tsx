@@ -3,6 +3,7 @@ import { getFirstSteps, type FirstSteps as Steps } from '@openward/contract/prac
 import { type T, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import type { ReactNode } from 'react';
 import { StateRow } from '../practice/state-row.tsx';
 
 interface Step {
@@ -41,18 +42,18 @@ const stepsIn = (t: T): Record<keyof Steps, Step> => ({
   },
   message: {
     title: t('A test message'),
-    about: t('Send yourself a text message to see that it arrives.'),
+    about: t('Send a text message to a patient to see that it arrives.'),
     ...{ to: '/admin/sms', action: t('Send SMS') },
   },
 });
 
 /**
- * What a practice that has just begun still lacks, each with its way there; nothing once all is done. It is the last of the
- * page, so that nothing moves when it comes.
+ * What a practice that has just begun still lacks, each with its way there; nothing once all is done.
+ * @param children what comes below. It loads at once and is seen once it is known how much stands above, so that it does not move.
  */
-export function FirstSteps() {
+export function FirstSteps({ children }: { children: ReactNode }) {
   const t = useT();
-  const { data: taken } = useServerState(
+  const { data: taken, isPending } = useServerState(
     ['practice', 'first-steps'],
     async (signal) => (await call(getFirstSteps, {}, { signal, quiet: true })).result,
     // Whoever comes back from a step sees it ticked.
@@ -60,34 +61,38 @@ export function FirstSteps() {
   );
   const steps = Object.entries(stepsIn(t)) as [keyof Steps, Step][];
   const done = taken ? steps.filter(([step]) => taken[step]).length : 0;
-  if (!taken || done === steps.length) return null;
   return (
-    <Box mt="8">
-      <Panel as="section">
-        <Flex justify="space-between" align="baseline" gap="3" wrap="wrap" mb="2">
-          <Heading as="h2" fontSize="lg">
-            {t('First steps')}
-          </Heading>
-          <Text fontSize="sm" color="fg.muted">
-            {t('{done} of {all} done', { done, all: steps.length })}
-          </Text>
-        </Flex>
-        <Stack as="ol" listStyleType="none" gap="0">
-          {steps.map(([step, { title, about, to, action }]) => {
-            const isDone = taken[step];
-            return (
-              <StateRow
-                key={step}
-                state={isDone ? 'good' : 'open'}
-                stateName={isDone ? t('Done') : undefined}
-                name={title}
-                text={isDone ? undefined : about}
-                to={isDone ? undefined : { path: to, label: action }}
-              />
-            );
-          })}
-        </Stack>
-      </Panel>
-    </Box>
+    <>
+      {taken && done < steps.length && (
+        <Box mb="8">
+          <Panel as="section">
+            <Flex justify="space-between" align="baseline" gap="3" wrap="wrap" mb="2">
+              <Heading as="h2" fontSize="lg">
+                {t('First steps')}
+              </Heading>
+              <Text fontSize="sm" color="fg.muted">
+                {t('{done} of {all} done', { done, all: steps.length })}
+              </Text>
+            </Flex>
+            <Stack as="ol" listStyleType="none" gap="0">
+              {steps.map(([step, { title, about, to, action }]) => {
+                const isDone = taken[step];
+                return (
+                  <StateRow
+                    key={step}
+                    state={isDone ? 'good' : 'open'}
+                    stateName={isDone ? t('Done') : undefined}
+                    name={title}
+                    text={isDone ? undefined : about}
+                    to={isDone ? undefined : { path: to, label: action }}
+                  />
+                );
+              })}
+            </Stack>
+          </Panel>
+        </Box>
+      )}
+      <Box visibility={isPending ? 'hidden' : undefined}>{children}</Box>
+    </>
   );
 }

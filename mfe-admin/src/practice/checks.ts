@@ -23,13 +23,25 @@ const FREE = 0.1;
 const FEW = 1000;
 const OLD_BACKUP = 2 * DAY;
 
+const BUDGETS: Record<Health['smsBudgets'][number]['of'], (t: T) => string> = {
+  code: (t) => t('Codes'),
+  change: (t) => t('Codes to new numbers'),
+  strangers: (t) => t('Sign-ups and invitations'),
+  notice: (t) => t('Changes of accounts'),
+  reminder: (t) => t('Reminders'),
+  staff: (t) => t('From staff'),
+};
+
 /** How the server does its work. @param now milliseconds since 1970 */
 export function checksOf(health: Health, { language, now, t }: { language: string; now: number; t: T }): Check[] {
+  const { smsGateway, smsBudgets, mailGateway } = health;
   const { jobsAt, since, jobsFailed, smsWaitingSeconds, smsUndelivered, mailsOverdue, accountsGuessed, disk, backup } =
     health;
   const time = (iso: string) => deviceTime(iso, language);
   const areJobsDone = now - Date.parse(jobsAt ?? since) < LATE_JOBS;
   const free = disk && Math.floor((disk.free / disk.total) * 100);
+  // None of a limit of 0 is missed before somebody wants one.
+  const spent = smsBudgets.filter(({ used, most }) => most > 0 && used === most);
   return [
     {
       name: t('Background jobs'),
@@ -42,21 +54,38 @@ export function checksOf(health: Health, { language, now, t }: { language: strin
     },
     {
       name: t('Text messages'),
-      isGood: smsWaitingSeconds < LATE_SMS,
+      isGood: smsGateway !== 'log' && smsWaitingSeconds < LATE_SMS,
       text:
-        smsWaitingSeconds < LATE_SMS
-          ? smsUndelivered === 0
-            ? t('All arrived in the last 24 hours.')
-            : t('{count} did not arrive in the last 24 hours.', { count: smsUndelivered })
-          : t('The oldest one has been waiting for {minutes} minutes.', {
-              minutes: Math.floor(smsWaitingSeconds / 60),
-            }),
+        smsGateway !== 'twilio'
+          ? t('None is sent. The server’s variable {variable} changes that.', { variable: 'SMS_GATEWAY' })
+          : smsWaitingSeconds < LATE_SMS
+            ? smsUndelivered === 0
+              ? t('All arrived in the last 24 hours.')
+              : t('{count} did not arrive in the last 24 hours.', { count: smsUndelivered })
+            : t('The oldest one has been waiting for {minutes} minutes.', {
+                minutes: Math.floor(smsWaitingSeconds / 60),
+              }),
       to: { path: '/admin/sms', label: t('Send SMS') },
     },
     {
+      name: t('Daily limits of text messages'),
+      isGood: spent.length === 0,
+      text: [
+        ...(spent.length === 0
+          ? []
+          : [t('A limit is reached. The server’s variable {variable} changes it.', { variable: 'SMS_DAILY_LIMIT' })]),
+        ...smsBudgets.map(({ of, used, most }) => t('{what}: {used} of {most}', { what: BUDGETS[of](t), used, most })),
+      ].join(' · '),
+    },
+    {
       name: t('Emails'),
-      isGood: mailsOverdue === 0,
-      text: mailsOverdue === 0 ? t('None is waiting.') : t('{count} could not be sent yet.', { count: mailsOverdue }),
+      isGood: mailGateway !== 'log' && mailsOverdue === 0,
+      text:
+        mailGateway !== 'smtp'
+          ? t('None is sent. The server’s variable {variable} changes that.', { variable: 'MAIL_GATEWAY' })
+          : mailsOverdue === 0
+            ? t('None is waiting.')
+            : t('{count} could not be sent yet.', { count: mailsOverdue }),
     },
     {
       name: t('Sign-ins'),
@@ -98,8 +127,9 @@ export function checksOf(health: Health, { language, now, t }: { language: strin
   ];
 }
 
-/** How the parts of the portal do, as users' browsers report and as releases fit together. */
-export function releasesCheck({ parts, problems }: ReleasesStatus, t: T): Check {
+/** How the parts of the portal do, as users' browsers report and as releases fit together. @param releases undefined where they could not be read */
+export function releasesCheck(releases: ReleasesStatus | undefined, t: T): Check {
+  const { parts = [], problems = [t('We could not check this.')] } = releases ?? {};
   const crashes = parts.reduce((sum, { active, reports }) => sum + (reports?.[active.version]?.crashed ?? 0), 0);
   const isGood = problems.length === 0 && crashes === 0;
   const said = crashes > 0 ? t('Crashes of the current versions: {count}', { count: crashes }) : '';

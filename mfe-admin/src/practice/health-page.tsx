@@ -1,16 +1,12 @@
 import { useT } from '@openward/remote-kit';
-import { useServerState } from '@openward/remote-kit/query';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Page, PageHeader, Panel } from '@openward/ui/layout';
-import { askForReleases } from '../releases/releases-client.ts';
-import { releasesCheck } from './checks.ts';
 import { Checks, useHealth } from './health.tsx';
 
 /** `/admin/health`: how the portal does its work, and where something can be done. */
 export default function HealthPage() {
   const t = useT();
   const { checks, isError, retry } = useHealth();
-  const releases = useServerState(['releases'], (signal) => askForReleases({ signal }));
   return (
     <Page width="3xl">
       <PageHeader title={t('Health')}>{t('How the portal does its work.')}</PageHeader>
@@ -23,7 +19,7 @@ export default function HealthPage() {
             onRetry={retry}
           />
         )}
-        {checks && <Checks checks={[...checks, ...(releases.data ? [releasesCheck(releases.data, t)] : [])]} />}
+        {checks && <Checks checks={checks} />}
       </Panel>
     </Page>
   );

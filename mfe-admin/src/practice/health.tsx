@@ -5,13 +5,14 @@ import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { Pending } from '@openward/ui/feedback';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
-import { type Check, checksOf } from './checks.ts';
+import { askForReleases } from '../releases/releases-client.ts';
+import { type Check, checksOf, releasesCheck } from './checks.ts';
 import { StateRow } from './state-row.tsx';
 
 /** Milliseconds between two looks while the page is seen. */
 const AGAIN = 30_000;
 
-/** How the server does its work, looked at again and again. */
+/** How the server and the parts of the portal do their work, looked at again and again. */
 export function useHealth() {
   const t = useT();
   const language = useLanguage();
@@ -20,8 +21,11 @@ export function useHealth() {
     async (signal) => (await call(getHealth, {}, { signal, quiet: true })).result,
     { refetchInterval: AGAIN },
   );
-  const checks = found.data && checksOf(found.data, { language, now: Date.now(), t });
-  return { checks, isError: found.isError && !found.data, retry: () => void found.refetch() };
+  const releases = useServerState(['releases'], (signal) => askForReleases({ signal }), { refetchInterval: AGAIN });
+  // Both at once, so that nothing is called well before all of it is known.
+  const checks = found.data &&
+    !releases.isPending && [...checksOf(found.data, { language, now: Date.now(), t }), releasesCheck(releases.data, t)];
+  return { checks: checks || undefined, isError: found.isError && !found.data, retry: () => void found.refetch() };
 }
 
 /** Checks below each other, each with its state in words and with the way to where something can be done. */

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { AuditAction } from '@openward/contract/audit';
 import type { Contract } from '@openward/contract/everything';
 import { nameOf } from '@openward/contract/text';
 import {
@@ -189,7 +190,7 @@ export const removePasskey: Handler<Endpoints['removePasskey']> = async ({ param
  */
 export async function recordAndTell(
   call: Call & { caller: Caller },
-  action: string,
+  action: AuditAction,
   notice: 'passkeyAdded' | 'appAdded' | 'factorChanged',
   secret?: string,
 ): Promise<void> {

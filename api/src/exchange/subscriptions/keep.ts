@@ -1,3 +1,4 @@
+import type { AuditAction } from '@openward/contract/audit';
 import { FHIR_BASE } from '@openward/contract/exchange';
 import type { SubscriptionTopic } from '@openward/contract/subscriptions';
 import { eq } from 'drizzle-orm';
@@ -69,6 +70,6 @@ export async function oneOf(tx: Tx, id: string, lock?: 'lock'): Promise<Subscrip
   return found;
 }
 
-function record({ records }: AdministratorsCall, action: string, { id, endpoint }: Subscription): Promise<void> {
+function record({ records }: AdministratorsCall, action: AuditAction, { id, endpoint }: Subscription): Promise<void> {
   return records.record(action, 'subscription', [{ id, patientId: null }], undefined, new URL(endpoint).host);
 }

@@ -1,8 +1,12 @@
+import type { AuditAction } from '@openward/contract/audit';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AtEnd, Tx } from '../database/driver.ts';
 
 /** The action by which staff open a record of another hospital; `about` has their reason. */
 export const OPEN_ELSEWHERE = 'open elsewhere';
+
+/** An action of the contract's list, which has words for each; a text that is known only when it is recorded passes. */
+export type KnownAction<A extends string> = string extends A ? A : A extends AuditAction ? A : never;
 
 /** One row of the audit; `at` is the database's own time. */
 export interface AuditRow {
@@ -45,7 +49,10 @@ function auditInsert(rows: readonly AuditRow[]): SQL {
 }
 
 /** Adds a row now. */
-export async function insertAudit(tx: Tx, row: AuditRow): Promise<void> {
+export async function insertAudit<const A extends string>(
+  tx: Tx,
+  row: AuditRow & { action: KnownAction<A> },
+): Promise<void> {
   await tx.execute(auditInsert([row]));
 }
 

@@ -1,10 +1,11 @@
+import type { AuditEntity } from '@openward/contract/audit';
 import type { SQL } from 'drizzle-orm';
 import type { Tx } from '../database/driver.ts';
 import { newId } from '../database/ids.ts';
 import { type Columns, isEmpty, type Row, readRows, rowsOf } from '../database/rows.ts';
 import { type Actor, nameOfActor } from '../http/caller.ts';
 import type { Origin } from '../http/origin.ts';
-import { type AuditTrail, readAndRecord } from './audit-row.ts';
+import { type AuditTrail, type KnownAction, readAndRecord } from './audit-row.ts';
 import { type GuardedEntity, visibleTo } from './visibility.ts';
 
 /** Somebody else calls than was expected: their hospital may have changed since, or what they may do for whom. */
@@ -54,15 +55,15 @@ export class Records {
    * @param action what the audit calls it, where it is more than reading
    * @param about what else is to be known of it
    */
-  async read<R extends AuditedRow>(
+  async read<R extends AuditedRow, const A extends string = 'read'>(
     entity: GuardedEntity,
     query: (visible: SQL) => Promise<R[]>,
-    action = 'read',
+    action?: KnownAction<A>,
     about?: string,
   ): Promise<R[]> {
     if (!this.#actor) throw new Error('patient data without a caller');
     const rows = await query(visibleTo(this.#actor, entity));
-    await this.record(action, entity, rows, undefined, about);
+    await this.record<string>(action ?? 'read', entity, rows, undefined, about);
     return rows;
   }
 
@@ -97,9 +98,9 @@ export class Records {
    * @param digest of what the change fixed for good, SHA-256, hexadecimal: so the audit's chain holds it
    * @param about what else is to be known of it
    */
-  async record(
-    action: string,
-    entity: GuardedEntity | 'account' | 'app' | 'form' | 'hospital' | 'practice' | 'subscription',
+  async record<const A extends string>(
+    action: KnownAction<A>,
+    entity: AuditEntity,
     rows: readonly AuditedRow[],
     digest?: string,
     about?: string,

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { countWithin, reserveWithin } from '../counting/limits.ts';
 import type { Database, Tx } from '../database/database.ts';
+import { integer, rowsOf, text } from '../database/rows.ts';
 import type { Mail, Mailer, MessageLimits, SmsGateway } from './ports.ts';
-import { ALARM, type Purpose, RESERVED_PURPOSE } from './purposes.ts';
+import { ALARM, PURPOSES, type Purpose, RESERVED_PURPOSE } from './purposes.ts';
 import { inLanguage, type Recipient, type Wording } from './wording.ts';
 
 const DAY = 24 * 60;
@@ -44,6 +46,19 @@ export interface Messenger {
 export interface WordedMail {
   subject: Wording;
   text: Wording;
+}
+
+/** How many SMS each budget allows, and how many of them went out since it began. */
+export async function smsBudgets(tx: Tx, { smsPerDay }: MessageLimits, now: Date) {
+  const subjects = PURPOSES.map((purpose) => `sms:${purpose}`);
+  const counts = await rowsOf(tx, { subject: text, failures: integer })`
+    select subject, failures from attempt
+    where subject = any(${sql.param(subjects)}::text[]) and window_ends_at > ${now.toISOString()}::timestamptz`;
+  return PURPOSES.map((of) => {
+    const most = smsPerDay[of];
+    // What was over the limit is counted too, and was not sent.
+    return { of, most, used: Math.min(most, counts.find(({ subject }) => subject === `sms:${of}`)?.failures ?? 0) };
+  });
 }
 
 /** What the messenger is made of. */

@@ -1,4 +1,6 @@
 import type { SmsPurpose } from '@openward/contract/messages';
+import { SMS_BUDGETS } from '@openward/contract/practice';
+
 /**
  * What a message is for. Each purpose has a daily budget of its own, so that none uses up what another needs:
  * - `code`: codes that the owner of an account asks for, from a network that is familiar
@@ -8,7 +10,7 @@ import type { SmsPurpose } from '@openward/contract/messages';
  * - `reminder`: one's own appointments and forms: what changes, reminders, offers
  * - `staff`: what staff write
  */
-export const PURPOSES = ['code', 'change', 'strangers', 'notice', 'reminder', 'staff'] as const;
+export const PURPOSES = SMS_BUDGETS;
 export type Purpose = (typeof PURPOSES)[number];
 
 /**

@@ -1,7 +1,7 @@
 import { endpoint } from '../core/endpoint.ts';
 import { PATIENTS, SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
 import { auditByPersonResult, auditEntryResult, auditPage, recordAccessResult } from './results.ts';
-import { auditExportQuery, auditQuery, recordAccessQuery } from './schemas.ts';
+import { auditByPersonQuery, auditExportQuery, auditQuery, recordAccessQuery } from './schemas.ts';
 import { CSV_TYPE } from './types.ts';
 
 /** A patient's own record. */
@@ -34,11 +34,11 @@ export const listAuditByPerson = endpoint({
   patientData: true,
   changes: false,
   isCostly: true,
-  query: auditExportQuery,
+  query: auditByPersonQuery,
   result: auditByPersonResult,
 });
 
-/** All that passes the filter. */
+/** All that passes the filter, or one row for each person and day of it. */
 export const exportAudit = endpoint({
   method: 'GET',
   path: '/audit/export.csv',

@@ -34,6 +34,8 @@ const access = {
 
 export const recordAccessResult = record(access);
 
+const auditAccountResult = record({ id: id(), name: text(), role: oneOf(ROLES) });
+
 export const auditEntryResult = record({
   ...access,
   /** Null where nobody is known. */
@@ -43,7 +45,7 @@ export const auditEntryResult = record({
   /** How many there are in all. */
   patientCount: wholeNumber(),
   /** The first few accounts that it is about, with the role that they have now. */
-  accounts: listOf(record({ id: id(), name: text(), role: oneOf(ROLES) })).optional(),
+  accounts: listOf(auditAccountResult).optional(),
   /** How many records it is about. */
   recordCount: wholeNumber(),
   /** The IP address it came from; empty for the portal's own jobs. */
@@ -73,6 +75,9 @@ const auditPersonDayResult = record({
   events: listOf(record({ action: text(), entity: text(), outcome: text(), count: wholeNumber() })),
   patients: listOf(record({ id: id(), name: text() })),
   patientCount: wholeNumber(),
+  /** The first few accounts that are not those of the patients. */
+  accounts: listOf(auditAccountResult),
+  accountCount: wholeNumber(),
 });
 
 /** The audit by person and day, newest first. */

@@ -33,8 +33,14 @@ const timeZone = string()
   .test('zone', 'Must be a valid time zone', isTimeZone)
   .meta({ example: 'Europe/Madrid' });
 
+/** GET /audit/by-person */
+export const auditByPersonQuery = auditFilterSchema.shape({ timeZone });
+
 /** GET /audit/export.csv */
-export const auditExportQuery = auditFilterSchema.shape({ timeZone });
+export const auditExportQuery = auditByPersonQuery.shape({
+  /** `person`: one row for each person and day. */
+  by: string().oneOf(['person', ''], 'Must be person').meta({ example: 'person' }),
+});
 
 /** A page of entries, newest first. */
 const page = {
@@ -44,7 +50,7 @@ const page = {
 };
 
 /** GET /audit */
-export const auditQuery = auditExportQuery.shape(page);
+export const auditQuery = auditByPersonQuery.shape(page);
 
 /** GET /patient/access */
 export const recordAccessQuery = object({

@@ -1,5 +1,5 @@
-import { amount, flag, id, isoInstant, oneOf, record, text, wholeNumber } from '../core/results.ts';
-import { SIGN_UP_VERIFICATIONS } from './rules.ts';
+import { amount, flag, id, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
+import { SIGN_UP_VERIFICATIONS, SMS_BUDGETS } from './rules.ts';
 
 /** What a practice needs before a patient can be booked, written to and asked to fill in a form; true where it is there. */
 export const firstStepsResult = record({
@@ -76,6 +76,12 @@ export const healthResult = record({
   smsWaitingSeconds: wholeNumber(),
   /** SMS of the last day that did not arrive. */
   smsUndelivered: wholeNumber(),
+  /** `SMS_GATEWAY`; `demo` where a demo shows them instead. */
+  smsGateway: oneOf(['twilio', 'demo', 'log']),
+  /** What each limit of `SMS_DAILY_LIMIT` allows, and how much of it is used at present. */
+  smsBudgets: listOf(record({ of: oneOf(SMS_BUDGETS), used: wholeNumber(), most: wholeNumber() })),
+  /** `MAIL_GATEWAY`; `demo` where a demo shows them instead. */
+  mailGateway: oneOf(['smtp', 'demo', 'log']),
   /** E-mails that are due for longer than a quarter of an hour. */
   mailsOverdue: wholeNumber(),
   /** Rows of the audit that no batch of its chain holds yet. */

@@ -20,3 +20,6 @@ export function quietMinutes(from: string, to: string): number {
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   return (minutes(to) - minutes(from) + 1440) % 1440;
 }
+
+/** What SMS are for; each has a daily limit of its own. */
+export const SMS_BUDGETS = ['code', 'change', 'strangers', 'notice', 'reminder', 'staff'] as const;
