@@ -39,7 +39,7 @@ it.each(['CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'CANCELED'] as const)(
 
 it('a repeated visit is for the same patient, doctor, type and reason', async () => {
   const appointment = anAppointment({ description: 'A cough' });
-  const screenOf = { user: aUser({ userRole: 'ROLE_DOCTOR' }) };
+  const screenOf = { user: aUser({ userRole: 'ROLE_DOCTOR' }), path: '*' };
   const { address } = await renderRemoteScreen(() => <Repeated appointment={appointment} />, screenOf);
   await userEvent.click(screen.getByRole('button', { name: 'Repeat' }));
   const { doctorId, patientId, consultationType } = appointment;
