@@ -8,7 +8,7 @@ export default remoteConfig(import.meta.dirname, {
       accounts: {
         ...groups.contract,
         name: 'accounts',
-        test: /[\\/](accounts[\\/](form-parts|record-page)|lists[\\/]cells|admins[\\/](admin-form|admin-values|new-admin-form)|doctors[\\/](doctor-form|doctor-values|speciality-field)|hospitals[\\/]hospital-fields|practice-ui[\\/]src[\\/](new-password-fields|appointments-dialog))/,
+        test: /[\\/](accounts[\\/](form-parts|record-page)|lists[\\/]cells|admins[\\/](admin-form|admin-values|new-admin-form)|doctors[\\/](added-doctor|doctor-form|doctor-values|speciality-field)|hospitals[\\/]hospital-fields|practice-ui[\\/]src[\\/](new-password-fields|appointments-dialog|own-picture|tell-shell))/,
       },
       dashboard: {
         ...groups.contract,

@@ -65,9 +65,9 @@ test('text messages go once they are older than the practice keeps them, unless 
       values (gen_random_uuid(), ${patientId}, '4155550100', ${body}, 'message', ${at}, ${state}, 'infinity', 'infinity', now())`);
   }
   const left = async () =>
-    (await rowsOf<{ body: string }>(sql`select body from sms_message where patient_id = ${patientId} order by body`)).map(
-      ({ body }) => body,
-    );
+    (
+      await rowsOf<{ body: string }>(sql`select body from sms_message where patient_id = ${patientId} order by body`)
+    ).map(({ body }) => body);
   const all = ['new', 'old', 'old, waiting', 'older, failed'];
   try {
     await clean(0);

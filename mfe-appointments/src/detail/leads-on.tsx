@@ -59,7 +59,9 @@ export function LeadsOn({ appointment }: { appointment: Appointment }) {
             size="sm"
             minH="11"
             // Booking shows nobody by an address alone.
-            onClick={() => navigate(repeatAddress(appointment), { state: { patient, description: appointment.description } })}
+            onClick={() =>
+              navigate(repeatAddress(appointment), { state: { patient, description: appointment.description } })
+            }
           >
             {t('Repeat')}
           </Button>

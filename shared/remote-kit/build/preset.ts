@@ -242,8 +242,8 @@ function common(folder: string, uniqueName: string): Omit<PartConfiguration, 'pl
       uniqueName,
       publicPath: 'auto',
       // Short: their folder has the version, and every page holds a table of all names.
-      filename: '[name].[contenthash:8].js',
-      chunkFilename: '[name].[contenthash:8].js',
+      filename: '[name].[contenthash:6].js',
+      chunkFilename: '[name].[contenthash:6].js',
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
       crossOriginLoading: 'anonymous',
       // A module that throws, because a shared one was lost, is run again at Retry instead of being kept half done.

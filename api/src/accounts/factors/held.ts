@@ -63,7 +63,9 @@ export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]
 
 /** A recovery code as it is compared: what people mistake or leave out does not count. */
 export function plainCode(typed: string): string {
-  const plain = withPlainDigits(typed.normalize('NFKC')).toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const plain = withPlainDigits(typed.normalize('NFKC'))
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '');
   return plain.replaceAll('O', '0').replaceAll('I', '1').replaceAll('L', '1');
 }
 
