@@ -101,6 +101,7 @@ test("a doctor's hour", async ({ page }) => {
   await openVisit(page);
   await action(page, 'Complete the visit', async (hand) => {
     await hand.click(panel(page).getByRole('button', { name: 'Complete' }));
-    await expect(panel(page).getByText('Completed', { exact: true })).toBeVisible();
+    const line = page.getByRole('listitem').filter({ hasText: 'Ava Bennett' });
+    await expect(line.getByText('Completed', { exact: true })).toBeVisible();
   });
 });

@@ -80,7 +80,7 @@ for (const [language, font, title, ...columns] of [
       await page.reload();
       await expect(page.locator('[data-desk-line]').first()).toBeVisible();
     }
-    const counted = page.getByRole('button', { name: /^Show earlier appointments/ });
+    const counted = page.getByRole('button', { name: /^(Show earlier appointments|Mostrar citas anteriores)/ });
     const pages = await printed(page);
     expect(Math.max(...pages.map(linesIn))).toBe(30);
     for (const text of pages) {
