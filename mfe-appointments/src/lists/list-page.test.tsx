@@ -406,12 +406,16 @@ it('prints all of its pages, which it reads before', async () => {
 });
 
 it('leads with the patients of all its pages, each once, to a form and a message', async () => {
+  const press = async (name: string) => {
+    await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+    await userEvent.click(screen.getByRole('button', { name }));
+  };
   const visit = anAppointment();
   const again = anAppointment({ patientId: visit.patientId });
   const blocked = anAppointment({ status: 'BLOCKED', patientId: null, patientDetails: null });
   server.answer({ [LIST]: () => page([visit, again, blocked]) });
   const { address, unmount } = await show('ROLE_HCP_ADMIN');
-  await userEvent.click(await screen.findByRole('button', { name: 'Send SMS (1)' }));
+  await press('Send SMS to all');
   await waitFor(() => expect(address()).toBe('/admin/sms'));
   expect(window.history.state.usr.patients).toEqual([
     expect.objectContaining({ value: visit.patientId, label: 'Ada Byron' }),
@@ -420,7 +424,7 @@ it('leads with the patients of all its pages, each once, to a form and a message
   const other = anAppointment();
   server.answer({ [LIST]: ({ query }) => page(query.has('size') ? [visit] : [visit, other], 2) });
   const second = await show('ROLE_HCP_ADMIN', '/appointments/future?size=10');
-  await userEvent.click(await screen.findByRole('button', { name: 'Assign form (all pages)' }));
+  await press('Assign form to all');
   await waitFor(() => expect(second.address()).toBe('/document/assign'));
   expect(window.history.state.usr.patients).toHaveLength(2);
 });

@@ -55,7 +55,6 @@ function List({ kind }: { kind: ListKind }) {
                 patientOf={({ patientId, patientDetails }) =>
                   patientId && patientDetails && { ...patientDetails, id: patientId }
                 }
-                all={t('all pages')}
                 ask={() => askForList(kind, bodyOf(filter), {}, { quiet: false })}
               />
               <PrintList

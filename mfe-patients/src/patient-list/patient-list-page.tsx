@@ -58,7 +58,6 @@ export default function PatientListPage() {
             found={list.found.data}
             // Forms and messages are for active patients.
             patientOf={(patient) => patient.status === 'ACTIVE' && patient}
-            all={t('all active')}
             ask={() => askForPatients(state, { quiet: false }, {})}
           />
         </Flex>

@@ -17,13 +17,11 @@ type Reached = Omit<PatientName, 'dateOfBirth'> & { dateOfBirth?: string | null 
  * Leads from a list to a form or a text message for all patients in it, each once.
  * @param props.found the page that is shown
  * @param props.patientOf the patient of a row, where it has one to reach
- * @param props.all who it is for where the page does not hold all
  * @param props.ask all rows of the list, as many as one answer holds
  */
 export function PatientActions<R>(props: {
   found: Success<R[]> | undefined;
   patientOf: (row: R) => Reached | '' | false | null;
-  all: string;
   ask: () => Promise<Success<R[]>>;
 }) {
   const { found, patientOf } = props;
@@ -40,12 +38,8 @@ export function PatientActions<R>(props: {
       }),
     ).values(),
   ];
-  const isWhole = !page || page.total <= result.length;
-  const shown = patientsOf(result).length;
-  if (found && isWhole && shown === 0) return null;
-  const known = isWhole ? shown : props.all;
-  // They stand there from the beginning, so that nothing moves once the list is loaded.
-  const count = found ? known : '…';
+  // A list of one page tells by itself that nobody in it can be reached. They stand there all the same: nothing moves.
+  const isNobody = !found || ((page?.total ?? 0) <= result.length && patientsOf(result).length === 0);
   const go = (path: string, most: number) =>
     props.ask().then(
       (answer) => {
@@ -64,10 +58,10 @@ export function PatientActions<R>(props: {
       variant="outline"
       colorPalette="gray"
       minH="11"
-      disabled={!found}
+      disabled={isNobody}
       onClick={() => void go(path, most)}
     >
-      {path === '/admin/sms' ? t('Send SMS ({count})', { count }) : t('Assign form ({count})', { count })}
+      {path === '/admin/sms' ? t('Send SMS to all') : t('Assign form to all')}
     </Button>
   ));
 }
