@@ -55,7 +55,10 @@ test('each is due from its time on, the later one in the place of the earlier, a
   expect(dueReminder(long, chicago('2030-05-14T14:59'))).toBeUndefined();
   expect(dueReminder(long, chicago('2030-05-14T15:00'))).toBe('day');
   expect(dueReminder(long, chicago('2030-05-14T22:00'))).toBeUndefined();
-  expect(dueReminder(long, chicago('2030-05-15T12:59'))).toBe('day');
+  expect(dueReminder(long, chicago('2030-05-15T11:00'))).toBe('day');
+  // Two hours before the other, it would only say the same twice.
+  expect(dueReminder(long, chicago('2030-05-15T11:01'))).toBeUndefined();
+  expect(dueReminder(long, chicago('2030-05-15T12:59'))).toBeUndefined();
   expect(dueReminder(long, chicago('2030-05-15T13:00'))).toBe('hours');
   expect(dueReminder(long, startsAt)).toBeUndefined();
   const late = { ...long, since: chicago('2030-05-15T09:00') };

@@ -168,6 +168,8 @@ type ToRemind = Pick<
 const LATEST = HOUR;
 /** Of an appointment that is made or moved after its reminder was due, the reminder makes sense until then. */
 const LATEST_AT_ONCE = HOUR / 2;
+/** Two reminders that would come closer together say the same twice. */
+const APART = 2 * HOUR;
 /** So long before the quiet hours begin, an SMS comes that they would delay too much. */
 const BEFORE_NIGHT = HOUR / 4;
 
@@ -185,8 +187,8 @@ export function reminderTime(kind: ReminderKind, toRemind: ToRemind): Date {
 }
 
 /**
- * Which reminder an appointment needs now, if any. The earlier one gives way to the later where both are due, as after a
- * standstill. One that was due before the appointment stood at this time goes out at once, while half an hour is left.
+ * Which reminder an appointment needs now, if any. The earlier one gives way to the later where both are due or soon will
+ * be, as after a standstill. One that was due before the appointment stood at this time goes out at once, while half an hour is left.
  * @param since when it was booked, or moved to this time
  */
 export function dueReminder(upcoming: ToRemind & { since: Date }, now: Date): ReminderKind | undefined {
@@ -194,6 +196,8 @@ export function dueReminder(upcoming: ToRemind & { since: Date }, now: Date): Re
   if (startsAt <= now || (phoneNo && isQuiet(now, upcoming))) return undefined;
   const isDue = (kind: ReminderKind) => upcoming[AHEAD[kind]] > 0 && reminderTime(kind, upcoming) <= now;
   const kind = (['hours', 'day'] as const).find(isDue);
+  const isNearLast = upcoming.lastReminder > 0 && reminderTime('hours', upcoming).getTime() - now.getTime() < APART;
+  if (kind === 'day' && isNearLast) return undefined;
   if (!kind || since <= reminderTime(kind, upcoming)) return kind;
   return startsAt.getTime() - now.getTime() >= LATEST_AT_ONCE ? kind : undefined;
 }

@@ -15,6 +15,7 @@ import {
   hasQrCode,
   isCheckInDay,
   isMissed,
+  mayBeHere,
 } from '../appointment/rules.ts';
 import type { Ask } from './ask.ts';
 import { EarlierButton } from './earlier-button.tsx';
@@ -36,6 +37,7 @@ export function CardActions(props: {
   const now = new Date();
   const named = useNamed(appointment);
   const isUnconfirmed = canConfirm(appointment, role, now);
+  const isHere = isUnconfirmed && mayBeHere(appointment, role, now);
   const isBusy = actions.isBusy(appointment.id);
   const press = (label: string, act: (appointment: Appointment) => void) => (
     <ActionButton
@@ -78,14 +80,19 @@ export function CardActions(props: {
           </Link>
         </Button>
       )}
-      {canEdit && isUnconfirmed && press(t('Confirm'), actions.confirm)}
-      {canEdit && canCheckIn(appointment, role, now) && !isUnconfirmed && press(t('Check in'), actions.checkIn)}
+      {canEdit && isUnconfirmed && !isHere && press(t('Confirm'), actions.confirm)}
+      {canEdit &&
+        canCheckIn(appointment, role, now) &&
+        (isHere || !isUnconfirmed) &&
+        press(t('Check in'), actions.checkIn)}
       {canEdit && canComplete(appointment, role) && press(t('Complete'), actions.complete)}
       {actions.canUndo(appointment.id) && press(t('Undo'), actions.reopen)}
       {canEdit &&
         isUnconfirmed &&
         canCheckIn(appointment, role, now) &&
-        second(t('Check in'), () => actions.checkIn(appointment))}
+        (isHere
+          ? second(t('Confirm'), () => actions.confirm(appointment))
+          : second(t('Check in'), () => actions.checkIn(appointment)))}
       {hasDetails && second(t('Details'), () => ask('details', appointment))}
       {canEdit && canReschedule(appointment, now) && second(t('Reschedule'), () => ask('reschedule', appointment))}
       {canEdit && canReschedule(appointment, now) && (

@@ -50,6 +50,11 @@ export function canCheckIn(appointment: Pick<DeskAppointment, 'checkIn' | 'timeZ
   return isStaff(role) && isCheckInDay(appointment, now);
 }
 
+/** From an hour before on, a check-in comes sooner than a confirmation, which it implies. */
+export function mayBeHere(appointment: DeskAppointment, role: Role, now: Date): boolean {
+  return canCheckIn(appointment, role, now) && Date.parse(appointment.startDateTime) - now.getTime() <= 3_600_000;
+}
+
 /** Staff mark a visit complete once the patient was there. */
 export function canComplete({ status }: Pick<State, 'status'>, role: Role): boolean {
   return isStaff(role) && stageOf(status) === 'arrived';

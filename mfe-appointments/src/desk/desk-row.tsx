@@ -1,4 +1,4 @@
-import { consultationLabel, type Role } from '@openward/contract';
+import { consultationLabel } from '@openward/contract';
 import { type DeskAppointment, deskStateOf, stageOf } from '@openward/contract/appointments';
 
 import { nameOf } from '@openward/contract/text';
@@ -16,7 +16,15 @@ import { cancelLabel, useNamed } from '../actions/card-actions.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.ts';
 import { AwayBadge } from '../appointment/away-badge.tsx';
 import { cardId } from '../appointment/card-id.ts';
-import { canCancel, canCheckIn, canComplete, canConfirm, canMessage, canReschedule } from '../appointment/rules.ts';
+import {
+  canCancel,
+  canCheckIn,
+  canComplete,
+  canConfirm,
+  canMessage,
+  canReschedule,
+  mayBeHere,
+} from '../appointment/rules.ts';
 import { placeInSeries } from '../series/place-in-series.tsx';
 import { LINE } from './desk-keys.ts';
 import { lateWords, minutesLate } from './desk-view.ts';
@@ -237,11 +245,6 @@ function Primary({ appointment, now, actions }: DeskRowProps) {
     return press(t('Check in'), actions.checkIn, !isDue(appointment, now));
   if (canComplete(appointment, userRole)) return press(t('Complete'), actions.complete, true);
   return null;
-}
-
-/** From an hour before on, a check-in comes sooner than a confirmation, which it implies. */
-function mayBeHere(appointment: DeskAppointment, role: Role, now: Date): boolean {
-  return canCheckIn(appointment, role, now) && Date.parse(appointment.startDateTime) - now.getTime() <= 3_600_000;
 }
 
 /** Whether a patient is expected now: of a whole day's buttons these lead the eye. */

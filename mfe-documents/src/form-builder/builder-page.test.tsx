@@ -345,6 +345,30 @@ describe('somebody else was quicker', () => {
     await waitFor(() => expect(sent()).toEqual({ id: theirs.id, version: 4, displayName: 'Mine' }));
   });
 
+  it('keeps what each has changed of different questions, whichever is chosen of the same', async () => {
+    const [first, ...rest] = FIELDS;
+    const form = aForm({ version: 4, newestVersion: 4, formText: [{ ...(first as FormField), label: 'Theirs' }, ...rest] });
+    await edited();
+    await userEvent.click(screen.getByRole('button', { name: /How many\?/, expanded: false }));
+    put(/^Label/, 'Mine');
+    server.answer({
+      [`/master/dynamicform/${form.id}`]: () => success(form),
+      [SAVE]: () =>
+        failure('conflict', 'Someone else changed this in the meantime. Please check and save again.', undefined, {
+          version: 4,
+          changed: { formText: form.formText },
+          changedBy: {},
+        }),
+    });
+    await click('Submit');
+    await waitFor(() => expect(cards()).toEqual(['Theirs', 'Mine']));
+    saves();
+    await click('Submit');
+    await waitFor(() =>
+      expect(sent()).toMatchObject({ version: 4, formText: [{ label: 'Theirs' }, { label: 'Mine' }] }),
+    );
+  });
+
   it('or takes the new version of that part', async () => {
     await refused();
     await click('Use the new version, Display Name');

@@ -1,10 +1,18 @@
 import { ApiError, call, type Success } from '@openward/api-client';
 import type { RecordConflict } from '@openward/contract';
-import { definitionOf, type Form, type FormDefinition, getForm, saveForm } from '@openward/contract/forms';
+import {
+  definitionOf,
+  type Form,
+  type FormDefinition,
+  type FormField,
+  type FormTranslation,
+  getForm,
+  saveForm,
+} from '@openward/contract/forms';
 
 import { eventBus } from '@openward/event-bus';
 import { onDemand, raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
-import { changesOf, threeWay } from '@openward/remote-kit/editing';
+import { changesOf, type MergeRules, threeWay } from '@openward/remote-kit/editing';
 import { LoadingState } from '@openward/ui/feedback';
 import { Form as FormFrame, type SubmitProblem } from '@openward/ui/form';
 import { Suspense, useRef, useState } from 'react';
@@ -15,6 +23,11 @@ import type { FormConflicts } from './form-conflict.tsx';
 import { formFrom, type HeadValues, headOf, NEW_HEAD } from './form-head.ts';
 
 import { type KeptState, useKeptForm } from './kept-form.ts';
+
+/** Two people may change different questions, and translate into different languages, at once. */
+const MERGE_RULES: MergeRules = {
+  keyed: { formText: ({ name }: FormField) => name, translations: ({ language }: FormTranslation) => language },
+};
 
 const FormConflict = onDemand(() => import('./form-conflict.tsx'));
 
@@ -85,8 +98,9 @@ export function FormBuilder(props: {
           const { changedBy } = (error as ApiError).details as RecordConflict;
           const newest = call(getForm, { params: { id: saved.id }, query: {} }, { quiet: true });
           const [{ result }] = await Promise.all([newest, FormConflict.load()]);
-          const merged = threeWay(definitionOf(saved), form, definitionOf(result));
-          restart(merged.values, result, { fields: Object.keys(merged.conflicts), changedBy });
+          const merged = threeWay(definitionOf(saved), form, definitionOf(result), MERGE_RULES);
+          const theirs = merged.conflicts as Partial<FormDefinition>;
+          restart(merged.values, result, { fields: Object.keys(theirs), theirs, changedBy });
         }
         throw error;
       }
@@ -136,7 +150,7 @@ export function FormBuilder(props: {
               onKeepMine={(field) => setConflicts(without(conflicts, field))}
               onTakeTheirs={(field, values) => {
                 const mine = formFrom(values, store.fields(), store.translations());
-                const theirs = { ...mine, [field]: definitionOf(saved)[field] };
+                const theirs = { ...mine, [field]: (conflicts.theirs ?? definitionOf(saved))[field] };
                 restart(theirs, saved, without(conflicts, field));
               }}
             />
@@ -158,6 +172,6 @@ export function FormBuilder(props: {
   );
 }
 
-function without({ fields, changedBy }: FormConflicts, decided: string): FormConflicts {
-  return { fields: fields.filter((field) => field !== decided), changedBy };
+function without({ fields, ...rest }: FormConflicts, decided: string): FormConflicts {
+  return { ...rest, fields: fields.filter((field) => field !== decided) };
 }

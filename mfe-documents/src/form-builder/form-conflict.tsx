@@ -13,6 +13,8 @@ import { type HeadValues, statusWords } from './form-head.ts';
 /** Fields that somebody else has changed as well, by their names on the wire, and who did. */
 export interface FormConflicts {
   fields: readonly string[];
+  /** What each is where the new version of it is taken: of questions, those that I alone have changed stay as they are here. */
+  theirs?: Readonly<Partial<FormDefinition>>;
   changedBy: Readonly<Record<string, FieldChange>>;
 }
 

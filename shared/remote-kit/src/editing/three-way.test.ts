@@ -127,6 +127,15 @@ describe('a list with keys', () => {
     );
   });
 
+  test('keeps the order of who has changed it, and puts what is new where it was put', () => {
+    const days = (...of: number[]) => at(...of.map((day) => ({ day, from: 9 })));
+    const order = (mine: number[], theirs: number[]) =>
+      threeWay(days(1, 2, 3), days(...mine), days(...theirs), rules).values.hours.map(({ day }) => day);
+    expect(order([1, 2, 3, 4], [3, 1, 2])).toEqual([3, 4, 1, 2]);
+    expect(order([3, 2, 1], [1, 5, 2, 3])).toEqual([3, 2, 1, 5]);
+    expect(order([1, 4, 2, 3], [5, 1, 2, 3])).toEqual([5, 1, 4, 2, 3]);
+  });
+
   test('is merged by its texts where these are all it holds', () => {
     const specialities = (...of: string[]) => ({ of });
     expect(threeWay(specialities('A', 'B'), specialities('A', 'B', 'C'), specialities('B', 'D'))).toEqual({

@@ -72,7 +72,9 @@ function mergeLists(was: unknown, mine: unknown, theirs: unknown, keyOf: ((entry
   );
   if (!isList) return { mine, theirs };
   const [before, here, there] = lists.map((list) => byKey(list as never[], keyOf ?? String)) as [Keyed, Keyed, Keyed];
-  const keys = [...new Set([...here.keys(), ...there.keys()])];
+  // In my order where I have moved any of them, else in theirs.
+  const isMyOrder = !isSame(common(here, before), common(before, here));
+  const keys = isMyOrder ? joined(here, there) : joined(there, here);
   const isTouched = (key: string) => !isSame(here.get(key), before.get(key));
   const isMoved = (key: string) => !isSame(there.get(key), before.get(key));
   return {
@@ -82,6 +84,17 @@ function mergeLists(was: unknown, mine: unknown, theirs: unknown, keyOf: ((entry
 }
 
 type Keyed = Map<string, never[]>;
+
+const common = (one: Keyed, other: Keyed) => [...one.keys()].filter((key) => other.has(key));
+
+/** The keys of both, in the order of the first; what only the second has stands where it stands there, after the same key. */
+function joined(first: Keyed, second: Keyed): string[] {
+  const keys = [...first.keys()];
+  [...second.keys()].forEach((key, place, others) => {
+    if (!first.has(key)) keys.splice(keys.indexOf(others[place - 1] ?? '') + 1, 0, key);
+  });
+  return keys;
+}
 
 function byKey(list: readonly never[], keyOf: (entry: never) => string): Keyed {
   const groups: Keyed = new Map();
