@@ -26,7 +26,8 @@ export function plainNumber(typed: string): string {
 const LENGTH = 10;
 
 /**
- * A phone number as it is kept: its digits, without the prefix of the practice's country, however it was typed or copied.
+ * A phone number as it is kept: its digits, without the prefix of the practice's country or the 0 of calls within it (ITU
+ * E.123), however it was typed or copied.
  * Of another country, or with letters, it is not made shorter.
  */
 export function plainPhone(typed: string): string {
@@ -35,7 +36,7 @@ export function plainPhone(typed: string): string {
   return within.length === LENGTH ? within : plain;
 }
 
-/** A plain number, or the beginning of one, without the prefix of the practice's country that it begins with. */
+/** A plain number, or the beginning of one, without the prefix of the practice's country, and the 0 of its own, that it begins with. */
 export function withoutPrefix(plain: string): string {
-  return plain.replace(new RegExp(`^(\\+|00|011)?${countryPrefix()}`), '');
+  return plain.replace(new RegExp(`^((\\+|00|011)?${countryPrefix()})?0?`), '');
 }

@@ -62,6 +62,9 @@ describe('digits', () => {
     setCountryPrefix('+34');
     expect(plainPhone('+34 6155550123')).toBe('6155550123');
     expect(plainPhone('+1 415 555 0123')).toBe('+14155550123');
+    setCountryPrefix('+44');
+    for (const typed of ['07911 123456', '+44 7911 123456', '+44 (0)7911 123456', '0044 7911 123456', '7911123456'])
+      expect(plainPhone(typed)).toBe('7911123456');
     setCountryPrefix('+1');
   });
 });
