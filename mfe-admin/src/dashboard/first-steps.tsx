@@ -2,6 +2,7 @@ import { call } from '@openward/api-client';
 import { getFirstSteps, type FirstSteps as Steps } from '@openward/contract/practice';
 import { type T, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
+import { Pending } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { StateRow } from '../practice/state-row.tsx';
@@ -49,7 +50,7 @@ const stepsIn = (t: T): Record<keyof Steps, Step> => ({
 
 /**
  * What a practice that has just begun still lacks, each with its way there; nothing once all is done.
- * @param children what comes below. It loads at once and is seen once it is known how much stands above, so that it does not move.
+ * @param children what comes below: hidden until it is known how much stands above, or for three seconds
  */
 export function FirstSteps({ children }: { children: ReactNode }) {
   const t = useT();
@@ -92,7 +93,8 @@ export function FirstSteps({ children }: { children: ReactNode }) {
           </Panel>
         </Box>
       )}
-      <Box visibility={isPending ? 'hidden' : undefined}>{children}</Box>
+      {isPending && <Pending />}
+      <Box>{children}</Box>
     </>
   );
 }
