@@ -166,6 +166,10 @@ const SITUATIONS: Situation[] = [
     act: async (page) => {
       await page.getByRole('textbox', { name: 'Email' }).fill('ada');
       await page.keyboard.press('Tab');
+      // Who sees it finds it by its edge.
+      const edgeOf = (name: string) =>
+        page.getByRole('textbox', { name, exact: true }).evaluate((field) => getComputedStyle(field).borderColor);
+      await expect.poll(async () => (await edgeOf('Email')) === (await edgeOf('First name'))).toBe(false);
     },
     says: ['Must be a valid email'],
   },
