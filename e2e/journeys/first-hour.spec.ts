@@ -135,6 +135,8 @@ test("an administrator's first hour: from nothing to a patient who is checked in
     await expect(page.getByText('Registration successful')).toBeVisible();
   });
   await menu(page, 'Dashboard').click();
+  // What the page knew before stands there at first.
+  await expect(steps(page).getByLabel('Done')).toHaveCount(5);
   await action(page, 'Send a test message', (hand) =>
     takeStep(page, hand, 'Send SMS', async () => {
       await hand.find(async () => {
