@@ -171,18 +171,13 @@ export const saveHolidays: Handler<SaveHolidays> = async ({ params: { hospitalId
     doctors.map(({ id }) => id),
   );
   // After the doctors, as who books there does.
-  const [kept] = await tx
-    .select({ version: hospital.version })
-    .from(hospital)
-    .where(eq(hospital.id, hospitalId))
-    .for('update');
+  const [{ version } = at] = await tx.select().from(hospital).where(eq(hospital.id, hospitalId)).for('update');
   const before = await holidaysOf(tx, hospitalId, today);
   const asked = body.holidays
     .filter(({ date }) => date >= today)
     .map(({ date, name }) => ({ date, name }))
     .sort((a, b) => (a.date < b.date ? -1 : 1));
   const isChanged = JSON.stringify(asked) !== JSON.stringify(before);
-  const version = kept?.version ?? at.version;
   const present = { id: hospitalId, version, values: { holidays: before } };
   if (isChanged) await refuseOutdated(call, body.version, present, ['holidays']);
   const saved = await saveUnlessOutside(

@@ -67,16 +67,13 @@ export function WhoDidIt({ entry: { who, actorId, app } }: { entry: Pick<AuditEn
 /** Whose records something was about, the first few by name; nothing where it was nobody's. */
 export function PatientsNamed({ patients, count }: { patients: AuditEntry['patients']; count: number }) {
   const t = useT();
-  const more = count - patients.length;
-  if (patients.length === 0) return null;
   return (
-    <About label={t('Record of')}>
-      {patients.map(({ id, name }) => (
+    <About label={t('Record of')} first={patients} count={count}>
+      {({ id, name }) => (
         <Narrowed key={id} filter={{ patient: id }}>
           {name || t('Unknown patient')}
         </Narrowed>
-      ))}
-      {more > 0 && <Text color="fg.muted">{t('and {count} more', { count: more })}</Text>}
+      )}
     </About>
   );
 }
@@ -84,26 +81,30 @@ export function PatientsNamed({ patients, count }: { patients: AuditEntry['patie
 /** Whose accounts something was about, the first few by name and role; nothing where it was nobody's. */
 export function AccountsNamed({ accounts, count }: { accounts: AuditPersonDay['accounts']; count: number }) {
   const t = useT();
-  const more = count - accounts.length;
-  if (accounts.length === 0) return null;
   return (
-    <About label={t('Account of')}>
-      {accounts.map(({ id, name, role }) => (
+    <About label={t('Account of')} first={accounts} count={count}>
+      {({ id, name, role }) => (
         <Flex key={id} gap="1">
           <Narrowed filter={{ patient: id }}>{name}</Narrowed>
           <Text color="fg.muted">{roleWords({ role }, t)}</Text>
         </Flex>
-      ))}
-      {more > 0 && <Text color="fg.muted">{t('and {count} more', { count: more })}</Text>}
+      )}
     </About>
   );
 }
 
-function About({ label, children }: { label: string; children: ReactNode }) {
+/** The first few of those that something was about, and how many more there are; nothing where it was about none. */
+function About<R>(props: { label: string; first: readonly R[]; count: number; children: (one: R) => ReactNode }) {
+  const t = useT();
+  const { label, first, count, children } = props;
+  if (first.length === 0) return null;
   return (
     <Flex gap="2" rowGap="1" wrap="wrap" fontSize="sm" align="center">
       <Text color="fg.muted">{label}</Text>
-      {children}
+      {first.map(children)}
+      {count > first.length && (
+        <Text color="fg.muted">{t('and {count} more', { count: count - first.length })}</Text>
+      )}
     </Flex>
   );
 }
