@@ -102,9 +102,7 @@ function About<R>(props: { label: string; first: readonly R[]; count: number; ch
     <Flex gap="2" rowGap="1" wrap="wrap" fontSize="sm" align="center">
       <Text color="fg.muted">{label}</Text>
       {first.map(children)}
-      {count > first.length && (
-        <Text color="fg.muted">{t('and {count} more', { count: count - first.length })}</Text>
-      )}
+      {count > first.length && <Text color="fg.muted">{t('and {count} more', { count: count - first.length })}</Text>}
     </Flex>
   );
 }

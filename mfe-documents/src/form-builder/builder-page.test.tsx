@@ -347,7 +347,11 @@ describe('somebody else was quicker', () => {
 
   it('keeps what each has changed of different questions, whichever is chosen of the same', async () => {
     const [first, ...rest] = FIELDS;
-    const form = aForm({ version: 4, newestVersion: 4, formText: [{ ...(first as FormField), label: 'Theirs' }, ...rest] });
+    const form = aForm({
+      version: 4,
+      newestVersion: 4,
+      formText: [{ ...(first as FormField), label: 'Theirs' }, ...rest],
+    });
     await edited();
     await userEvent.click(screen.getByRole('button', { name: /How many\?/, expanded: false }));
     put(/^Label/, 'Mine');
