@@ -10,17 +10,25 @@ const config = remoteConfig(import.meta.dirname, {
         name: 'people',
         test: /[\\/](practice-ui[\\/]src[\\/](similar-names|doctors|patient-(search|field))|doctors[\\/]doctor(s-found|-field))/,
       },
-      lists: { ...groups.contract, name: 'lists', test: /[\\/]parts[\\/](pager|filter-select)/ },
+      // What stands around lists and visits.
+      lists: {
+        ...groups.contract,
+        name: 'lists',
+        test: /[\\/](parts[\\/](pager|filter-select|use-accepting)|actions[\\/]explained|paper[\\/]paper\.)/,
+      },
       // Which of a series is meant, and times to choose from: in dialogs and steps of booking.
-      series: { ...groups.contract, name: 'series', test: /[\\/]series[\\/]which-field/ },
       times: {
         ...groups.contract,
         name: 'times',
-        test: /[\\/](appointment[\\/]times-by-day|booking[\\/](roving|slot-chips))\.tsx/,
+        test: /[\\/](series[\\/]which-field|appointment[\\/]times-by-day|booking[\\/](roving|slot-chips))\./,
       },
-      hours: { ...groups.contract, name: 'hours', test: /[\\/](parts[\\/]use-accepting|actions[\\/]explained)/ },
       offer: { ...groups.contract, name: 'offer', test: /[\\/]waiting-list[\\/]offer-card/ },
-      paper: { ...groups.contract, name: 'paper', test: /[\\/]paper[\\/]paper\./ },
+      // The scanner of the desk and of the entrance.
+      scanner: {
+        ...groups.contract,
+        name: 'scanner',
+        test: /[\\/](node_modules[\\/](react-zxing|barcode-detector|zxing-wasm)|check-in[\\/](code-form|decoder|held-codes|outcome-cover|scanner-stage|signal))/,
+      },
       waiting: { ...groups.contract, name: 'waiting', test: /[\\/]waiting-list[\\/]waiting-form/ },
     },
   }),

@@ -14,7 +14,7 @@ import { deviceTime } from '@openward/ui/date-time';
 import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { useEffect, useRef, useState } from 'react';
-import { BackButton } from '../check-in/mark.tsx';
+import { BackButton } from '../parts/back-button.tsx';
 
 /** `/appointments/subscribe`: a private address that calendars follow; it can be replaced and taken back. */
 export default function SubscribePage() {

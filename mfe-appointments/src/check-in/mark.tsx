@@ -1,8 +1,5 @@
-import { Link, useGoBack, useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
-import { ArrowLeft } from '@openward/ui/icons';
 import { Flex } from '@openward/ui/layout';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 const TONE = {
   soft: { bg: 'colorPalette.subtle', color: 'colorPalette.fg' },
@@ -26,25 +23,5 @@ export function Mark({ children, tone }: { children: ReactNode; tone: keyof type
     >
       {children}
     </Flex>
-  );
-}
-
-const TODAY = '/appointments';
-
-/** Back to the screen before, where that is one of the portal's; else, as from a link in a message, to today's list. */
-export function BackButton() {
-  const t = useT();
-  const goBack = useGoBack(TODAY);
-  const back = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    goBack();
-  };
-  return (
-    <Button asChild variant="outline">
-      <Link to={TODAY} onClick={back}>
-        <ArrowLeft size="1.125rem" aria-hidden="true" /> {t('Back')}
-      </Link>
-    </Button>
   );
 }

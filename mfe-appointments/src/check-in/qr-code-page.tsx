@@ -14,7 +14,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useRef } from 'react';
 import { NotShown } from '../appointment/unknown-appointment.tsx';
 
-import { BackButton } from './mark.tsx';
+import { BackButton } from '../parts/back-button.tsx';
 import { NoPass } from './no-pass.tsx';
 import { type PassState, passStateOf } from './pass-state.ts';
 

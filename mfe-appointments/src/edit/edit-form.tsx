@@ -20,7 +20,7 @@ import { Flex, Panel, Stack } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useEffect, useRef, useState } from 'react';
 import { appointmentSchema } from '../appointment-schemas.ts';
-import { BackButton } from '../check-in/mark.tsx';
+import { BackButton } from '../parts/back-button.tsx';
 import { SeriesConflicts, WhichField } from '../series/which-field.tsx';
 import { BlockedCalendar } from './blocked-calendar.tsx';
 import { EditedDoctor } from './edited-doctor.tsx';

@@ -6,7 +6,7 @@ import { Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useState } from 'react';
 import { NotShown } from '../appointment/unknown-appointment.tsx';
 import { useAppointment } from '../appointment/use-appointment.ts';
-import { BackButton } from '../check-in/mark.tsx';
+import { BackButton } from '../parts/back-button.tsx';
 import { EditForm } from './edit-form.tsx';
 
 /** `/appointments/edit/:appointmentId`: another time or doctor for an appointment (specification, section 2). */

@@ -14,8 +14,8 @@ function valueOf(digit: number): number {
   return (digit - first) % 10;
 }
 
-/** What people put between the digits of a number: blanks, dots, dashes of every length, parentheses, slashes. */
-const BETWEEN_DIGITS = /[\s\p{Z}\p{Cf}().\-/\u2010-\u2015\u2212\uFF08\uFF09\uFF0D\uFF0E\uFF0F]/gu;
+/** What people put between the digits of a number: blanks, dots, dashes of every kind, parentheses, slashes. */
+const BETWEEN_DIGITS = /[\s\p{Z}\p{Cf}\p{Pd}()./\u2212\uFF08\uFF09\uFF0E\uFF0F]/gu;
 
 /** A code or a number without what people put between its digits; anything else stays for the schema to refuse. */
 export function plainNumber(typed: string): string {
