@@ -57,6 +57,15 @@ export async function keepCalls(
   if (calls.length > 0) await tx.insert(patientCall).values(calls).onConflictDoNothing();
 }
 
+/** Takes those off the list whose visits are as they were, and who wait for a doctor who is not ill. */
+export async function dropCalls({ tx }: Pick<Call, 'tx'>, doctorId: string, back: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    delete from patient_call using appointment
+    where appointment.id = appointment_id
+      and (appointment_id = any(${sql.param([...back])}::uuid[])
+        or (reason = 'waiting' and appointment.doctor_id = ${doctorId}))`);
+}
+
 /** Those of the appointments that are on a list, in the order of the day. */
 async function listed(call: Call, rows: readonly AppointmentRow[]): Promise<PatientCall[]> {
   if (rows.length === 0) return [];

@@ -10,7 +10,7 @@ import { oneVisit } from './day-visits.ts';
 import { tellDelay } from './delay.ts';
 import { todaysFigures } from './figures.ts';
 import { appointmentHistory } from './history.ts';
-import { doctorIllToday } from './ill-today.ts';
+import { doctorIllToday, undoIllToday } from './ill-today.ts';
 import { beginPairing, getPairingState, listKiosks, pairKiosk, revokeKiosk } from './kiosk.ts';
 import { checkInAtKiosk, getOwnKiosk } from './kiosk-check-in.ts';
 import {
@@ -52,6 +52,7 @@ export const appointmentHandlers: Handlers<Contract['appointments']> = {
   undoReassignments,
   cancelAppointments,
   doctorIllToday,
+  undoIllToday,
   listPatientCalls,
   markPatientCalled,
   checkInAppointment,

@@ -1,4 +1,4 @@
-import type { IllToday } from '@openward/contract/appointments';
+import type { AppointmentOutcome, IllToday, PatientCall } from '@openward/contract/appointments';
 import { sql } from 'drizzle-orm';
 import type { BuiltDoctor } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
@@ -174,7 +174,82 @@ test('leaves whoever is there or due to be there for somebody to talk to, and bl
 test('does no harm when it is pressed again', async () => {
   await visit('13:00');
   await pressed('cancel');
-  expect(await pressed('cancel')).toEqual({ blocked: [], visits: [] });
+  expect(await pressed('cancel')).toEqual({ blocked: [], series: null, undoUntil: null, visits: [] });
+});
+
+describe('undone', () => {
+  const undo = ({ series, visits }: IllToday, token = admin) => {
+    const ids = visits.filter(({ outcome }) => outcome !== 'kept').map(({ appointment }) => appointment.id);
+    return call('POST', '/appointment/ill-today/undo', { token, body: { doctorId: ill.doctorId, series, ids } });
+  };
+  const dayOf = () =>
+    rowsOf<{
+      status: string;
+    }>(sql`select starts_at::text as at, status, doctor_id = ${ill.doctorId} as own from appointment
+      where status <> 'CANCELED' and doctor_id in (${ill.doctorId}, ${colleague.doctorId}) order by starts_at, id`);
+  const toldAfter = async (minutes: number) => {
+    const { setNow, tellPatients } = globalThis.openward;
+    setNow(new Date(NOW.getTime() + minutes * 60_000));
+    await tellPatients();
+    setNow(NOW);
+    return rowsOf(sql`select body from sms_message
+      where patient_id in (select patient_id from appointment where doctor_id = ${ill.doctorId})
+        and body not like 'Reminder:%'`);
+  };
+
+  test.each(['move', 'cancel'] as const)('%s: the day is as it was, and no patient hears of it', async (visits) => {
+    await visit('08:30', { status: 'CHECKED_IN' });
+    await visit('11:00', { status: 'CONFIRMED' });
+    await visit('13:00');
+    const before = await dayOf();
+    const result = await pressed(visits);
+    expect(result.undoUntil).toBe(new Date(NOW.getTime() + 600_000).toISOString());
+    expect(await dayOf()).not.toEqual(before);
+    expect(await calls(admin)).toHaveLength(visits === 'move' ? 1 : 2);
+    const { status, result: outcomes, headers } = await undo(result);
+    expect([status, outcomes.map(({ problem }: { problem: unknown }) => problem)]).toEqual([200, [null, null]]);
+    expect(await dayOf()).toEqual(before);
+    expect(await toldAfter(60)).toEqual([]);
+    expect(await calls(admin)).toEqual([]);
+    const audit = (await auditOf(headers)).map(({ action }) => action);
+    expect(audit).toEqual(expect.arrayContaining(['cancel', visits === 'move' ? 'undo move' : 'undo cancel']));
+  });
+
+  test('by the doctor, who does not see any more what a colleague has now', async () => {
+    await visit('13:00');
+    const token = await globalThis.openward.tokenFor(ill);
+    const before = await dayOf();
+    const answer = await press('move', { token });
+    expect((await undo(answer.result as IllToday, token)).result[0].problem).toBeNull();
+    expect(await dayOf()).toEqual(before);
+  });
+
+  test('all but what its patient was told already, which says so', async () => {
+    const [soon] = [await visit('09:45'), await visit('13:00')];
+    const result = await pressed('cancel');
+    await toldAfter(5);
+    const outcomes: AppointmentOutcome[] = (await undo(result)).result;
+    expect(outcomes.map(({ appointment, problem }) => [appointment.id === soon, problem])).toEqual([
+      [true, 'This cancellation can no longer be undone. Please book the appointment again.'],
+      [false, null],
+    ]);
+    expect((await calls(admin)).map(({ appointment }: PatientCall) => appointment.id)).toEqual([soon]);
+  });
+
+  test('by those alone who manage the doctor', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    await visit('13:00');
+    const result = await pressed('cancel');
+    const before = await dayOf();
+    const stranger = await tokenFor(
+      await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId: await build.hospital() }),
+    );
+    expect((await undo(result, stranger)).status).toBe(404);
+    // Somebody else of the practice lifts the block; what another has cancelled stays so.
+    const other = await tokenFor(await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId }));
+    expect((await undo(result, other)).result[0].problem).toMatch(/can no longer be undone/);
+    expect(before.filter(({ status }) => status !== 'BLOCKED')).toEqual(await dayOf());
+  });
 });
 
 test('ends what is offered to the waiting list, so that nobody accepts a visit with the doctor', async () => {

@@ -1,7 +1,7 @@
-import type { IllToday } from '@openward/contract/appointments';
+import { type IllToday, UNDO_MINUTES } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { dayOf } from '@openward/contract/time';
-import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { REACHED, REACHED_BY } from '../messages/index.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -11,13 +11,14 @@ import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { at } from './availability.ts';
-import { keepCalls } from './call-list.ts';
+import { dropCalls, keepCalls } from './call-list.ts';
 import { hospitalDays } from './hospital-day.ts';
 import { concernedDoctor, suggestionsFor } from './reassign.ts';
 import { type AppointmentRow, asAppointment, isOpenRow, visibleAppointments } from './records.ts';
 import { moveAppointment } from './reschedule.ts';
 import { changeOne } from './several.ts';
 import { cancelHeld } from './transitions.ts';
+import { holdMessages, undoChanges } from './undo-moves.ts';
 
 type Suggestions = Awaited<ReturnType<typeof suggestionsFor>>;
 type Visit = IllToday['visits'][number];
@@ -62,10 +63,31 @@ export const doctorIllToday: Handler<Contract['appointments']['doctorIllToday']>
     visits.push({ ...change, startedAt: row.startsAt.toISOString(), callReason: null });
   }
   await endOffers(call, doctorId, { from: now, to: today.to });
-  const blocked = await blockRest(call, doctorId, { from: now, to: today.to }, rows);
+  const { blocked, series } = await blockRest(call, doctorId, { from: now, to: today.to }, rows);
   const told = await withCallReasons(call, visits, rows);
   await keepCalls(call, dayOf(now.toISOString(), timeZone), told);
-  return { blocked, visits: told };
+  const changed = visits.filter(({ outcome }) => outcome !== 'kept');
+  await holdMessages(
+    call,
+    changed.map(({ appointment: { id } }) => id),
+  );
+  const undoUntil = series || changed.length > 0 ? new Date(now.getTime() + UNDO_MINUTES * MINUTE).toISOString() : null;
+  return { blocked, series, undoUntil, visits: told };
+};
+
+/** POST /appointment/ill-today/undo. What was offered to the waiting list stays ended: its patients still wait. */
+export const undoIllToday: Handler<Contract['appointments']['undoIllToday']> = async ({ body }, call) => {
+  const { doctorId, series, ids } = body;
+  await concernedDoctor(call, doctorId);
+  const outcomes = await undoChanges(call, ids, {
+    doctorIds: [doctorId],
+    held: async () => {
+      if (series) await lift(call, and(eq(appointment.doctorId, doctorId), eq(appointment.series, series)));
+    },
+  });
+  const back = outcomes.flatMap(({ appointment: { id }, problem }) => (problem ? [] : [id]));
+  await dropCalls(call, doctorId, back);
+  return outcomes;
 };
 
 const inOrder = (rows: AppointmentRow[]) =>
@@ -103,12 +125,15 @@ async function endOffers(call: Call, doctorId: string, { from, to }: Span): Prom
     .select({ id: waitingOffer.appointmentId })
     .from(waitingOffer)
     .where(and(eq(waitingOffer.doctorId, doctorId), eq(waitingOffer.state, 'OPEN')));
-  const isHeld = and(eq(appointment.status, 'BLOCKED'), inArray(appointment.id, offered));
-  const isInSpan = and(gt(appointment.endsAt, from), lt(appointment.startsAt, to));
+  await lift(call, and(inArray(appointment.id, offered), gt(appointment.endsAt, from), lt(appointment.startsAt, to)));
+}
+
+/** Lifts the blocks that match. */
+async function lift(call: Call, which: SQL | undefined): Promise<void> {
   const lifted = await call.tx
     .update(appointment)
     .set({ status: 'CANCELED' })
-    .where(and(isHeld, isInSpan))
+    .where(and(eq(appointment.status, 'BLOCKED'), which))
     .returning({ id: appointment.id, patientId: appointment.patientId });
   if (lifted.length > 0) await call.records.record('cancel', 'appointment', lifted);
 }
@@ -133,26 +158,29 @@ async function blockRest(call: Call, doctorId: string, { from, to }: Span, known
             or not taken.status = any(${sql.param(CALLED_OFF)}::text[]))
         ), '{}'::tstzmultirange)) as gap
     order by 1`;
+  const series = newId();
   const rows = free.map((span) => ({
     id: newId(),
+    series,
     doctorId,
     patientId: null,
     status: 'BLOCKED' as const,
     startsAt: span.startsAt,
     endsAt: span.endsAt,
   }));
-  if (rows.length === 0) return [];
-  const blocked = await call.tx
+  if (rows.length === 0) return { blocked: [], series: null };
+  const inserted = await call.tx
     .insert(appointment)
     .values(rows)
     .onConflictDoNothing()
     .returning({ id: appointment.id });
-  if (blocked.length < rows.length) throw bookedMeanwhile();
+  if (inserted.length < rows.length) throw bookedMeanwhile();
   await call.records.record('block', 'appointment', rows);
-  return rows.map(({ startsAt, endsAt }) => ({
+  const blocked = rows.map(({ startsAt, endsAt }) => ({
     startDateTime: startsAt.toISOString(),
     endDateTime: endsAt.toISOString(),
   }));
+  return { blocked, series };
 }
 
 /** The visits with the numbers of their patients, and why somebody should call them. */

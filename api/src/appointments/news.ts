@@ -30,6 +30,7 @@ export async function noteNews(
 ): Promise<void> {
   const now = services.now();
   if (!row.patientId || row.startsAt <= now || (before && before.startsAt <= now)) return;
+  if (before?.status === 'CANCELED' && row.status !== 'CANCELED' && (await dropTakenBack(tx, row, row.status))) return;
   if (before && !isNews(before, row)) return;
   const byPatient = caller?.role === 'ROLE_PATIENT';
   const isConfirmation = row.status === 'CONFIRMED';
@@ -66,14 +67,30 @@ export async function noteNews(
   if (before && isMove(before, row)) await dropTakenBack(tx, row);
 }
 
-/** What was moved and is again where the patient knows it is no news, unless it may take longer or shorter than they know. */
-function dropTakenBack(tx: Tx, { id, startsAt, endsAt, doctorId }: Told): Promise<unknown> {
+/**
+ * What was moved and is again where the patient knows it is no news, unless it may take longer or shorter than they know.
+ * @param status that the patient has to know as well, where it was cancelled
+ * @returns whether it is no news
+ */
+async function dropTakenBack(
+  tx: Tx,
+  { id, startsAt, endsAt, doctorId }: Told,
+  status?: AppointmentStatus,
+): Promise<boolean> {
   const { appointmentId, knownStatus, knownStartsAt, knownDoctorId } = appointmentNews;
   const seconds = (endsAt.getTime() - startsAt.getTime()) / 1000;
   const hadOtherLength = sql`select from appointment_history
     where appointment_id = ${id} and ends_at - starts_at <> make_interval(secs => ${seconds})`;
-  const isKnown = and(isNotNull(knownStatus), eq(knownStartsAt, startsAt), eq(knownDoctorId, doctorId));
-  return tx.delete(appointmentNews).where(and(eq(appointmentId, id), isKnown, sql`not exists (${hadOtherLength})`));
+  const isKnown = and(
+    status ? eq(knownStatus, status) : isNotNull(knownStatus),
+    eq(knownStartsAt, startsAt),
+    eq(knownDoctorId, doctorId),
+  );
+  const dropped = await tx
+    .delete(appointmentNews)
+    .where(and(eq(appointmentId, id), isKnown, sql`not exists (${hadOtherLength})`))
+    .returning({ id: appointmentId });
+  return dropped.length > 0;
 }
 
 /** Notes that the patient has to be told of a visit whose doctor moves: of the place, no known doctor is what they know. */

@@ -235,6 +235,37 @@ describe('many that were moved can be moved back', () => {
     expect((await undo([told], await tokenFor(elsewhere))).status).toBe(404);
   });
 
+  test('what was cancelled together is open again as it was, and its patients hear nothing', async () => {
+    const { patientId } = await globalThis.openward.build.patient();
+    const [booked, confirmed] = [await visit(26, { patientId }), await visit(27, { patientId })];
+    await rowsOf(sql`update appointment set status = 'CONFIRMED' where id = ${confirmed}`);
+    const body = { ids: [booked, confirmed], reason: 'The doctor is ill.' };
+    const { result } = await call('POST', '/appointment/cancel/all', { token: admin, body });
+    const undoUntil = new Date(NOW.getTime() + 600_000).toISOString();
+    expect(result).toEqual([expect.objectContaining({ undoUntil }), expect.objectContaining({ undoUntil })]);
+    const undone = await undo([booked, confirmed]);
+    expect(undone.result.map(({ appointment }: AppointmentOutcome) => appointment)).toEqual([
+      expect.objectContaining({ id: booked, status: 'BOOKED', startDateTime: later(26).toISOString() }),
+      expect.objectContaining({ id: confirmed, status: 'CONFIRMED', startDateTime: later(27).toISOString() }),
+    ]);
+    expect(undone.result[0].appointment).not.toHaveProperty('cancellation');
+    expect(await auditOf(undone.headers)).toContainEqual(expect.objectContaining({ action: 'undo cancel' }));
+    await tellAfter(30);
+    expect(await smsTo(patientId)).toEqual([]);
+    expect((await undo([booked])).result[0].problem).toMatch(/can no longer be undone/);
+  });
+
+  test('a cancellation is final once its patient was told, or the time is taken', async () => {
+    const [told, taken] = [await visit(26), await visit(27)];
+    await call('POST', '/appointment/cancel/all', { token: admin, body: { ids: [told, taken] } });
+    await visit(27);
+    expect((await undo([taken])).result[0].problem).toMatch(/This time is no longer free|pending/);
+    await tellAfter(11);
+    expect((await undo([told])).result[0].problem).toBe(
+      'This cancellation can no longer be undone. Please book the appointment again.',
+    );
+  });
+
   test('a patient who comes within the hour is told at once', async () => {
     const { patientId } = await globalThis.openward.build.patient();
     const id = await visit(0.5, { patientId });
@@ -266,7 +297,7 @@ test('many are cancelled with one reason that each patient is sent', async () =>
     cancellation: { by: 'practice', didNotCome: false, reason: 'The doctor is ill.' },
   });
   expect(result[1].problem).toBe('This appointment is already cancelled.');
-  globalThis.openward.setNow(new Date(NOW.getTime() + 180_000));
+  globalThis.openward.setNow(new Date(NOW.getTime() + 660_000));
   await globalThis.openward.tellPatients();
   globalThis.openward.setNow(NOW);
   const told = await rowsOf<{ body: string }>(

@@ -1,5 +1,5 @@
 import { MOST_COUNTED } from '@openward/contract';
-import { AWAITED, MOST_TOGETHER, type Reassignment } from '@openward/contract/appointments';
+import { type AppointmentOutcome, AWAITED, MOST_TOGETHER, type Reassignment } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { addDays, instantOf, isWallClock, wallClock } from '@openward/contract/time';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
@@ -275,12 +275,7 @@ export const reassignAppointments: Endpoint<'reassignAppointments'> = async ({ b
     const endDateTime = move.endDateTime ?? new Date(Date.parse(move.startDateTime) + length).toISOString();
     return moveAppointment(call, row, { ...move, endDateTime, description: row.description });
   });
-  const moved = outcomes.flatMap(({ appointment: { id }, problem }) => (problem ? [] : [id]));
-  const waits = await holdMessages(call, moved);
-  return outcomes.map((outcome) => {
-    const undoUntil = outcome.problem ? undefined : waits.get(outcome.appointment.id);
-    return { ...outcome, ...(undoUntil && { undoUntil }) };
-  });
+  return withUndo(call, outcomes);
 };
 
 /** POST /appointment/cancel/all */
@@ -289,7 +284,7 @@ export const cancelAppointments: Endpoint<'cancelAppointments'> = async ({ body 
   if (versions.length > 0 && versions.length !== ids.length)
     throw invalidInput({ versions: 'There is not one version for each appointment.' });
   const rows = await allOf(call, [...new Set(ids)], 'lock');
-  return eachOf(call, rows, async (row) => {
+  const outcomes = await eachOf(call, rows, async (row) => {
     // Where it is cancelled already, that is what there is to be said.
     if (row.status !== 'CANCELED') {
       const version = versions[ids.indexOf(row.id)];
@@ -300,4 +295,15 @@ export const cancelAppointments: Endpoint<'cancelAppointments'> = async ({ body 
     }
     return cancelHeld(call, row, reason ?? '');
   });
+  return withUndo(call, outcomes);
 };
+
+/** Lets the messages wait, and says with each that was changed how long it can be undone. */
+async function withUndo(call: Call, outcomes: AppointmentOutcome[]): Promise<AppointmentOutcome[]> {
+  const changed = outcomes.flatMap(({ appointment: { id }, problem }) => (problem ? [] : [id]));
+  const waits = await holdMessages(call, changed);
+  return outcomes.map((outcome) => {
+    const undoUntil = outcome.problem ? undefined : waits.get(outcome.appointment.id);
+    return { ...outcome, ...(undoUntil && { undoUntil }) };
+  });
+}

@@ -7,7 +7,7 @@ import {
   isOpen,
 } from '@openward/contract/appointments';
 import type { AuditAction } from '@openward/contract/audit';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { doctorsById } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -230,10 +230,11 @@ export async function oneAppointment(call: Call, id: string, lock: 'lock' | 'loo
 /**
  * The appointments that match and that the caller may see, their rows locked where they are to be changed. They are locked
  * before the other tables are joined: one that goes to another doctor meanwhile would not join any more, and be missing.
+ * @param others a condition of those that the caller may see besides
  */
-export function visibleAppointments(call: Call, which: SQL | undefined, lock: 'lock' | 'look') {
+export function visibleAppointments(call: Call, which: SQL | undefined, lock: 'lock' | 'look', others?: SQL) {
   return call.records.read('appointment', (visible) => {
-    const wanted = and(visible, which);
+    const wanted = and(others ? or(visible, others) : visible, which);
     const locked = sql`
       with appointment as materialized (
         select * from appointment

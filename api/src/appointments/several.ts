@@ -1,14 +1,18 @@
 import type { Appointment, AppointmentOutcome } from '@openward/contract/appointments';
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, Refusal } from '../platform/http/refusal.ts';
 import { type AppointmentRow, asAppointment, visibleAppointments } from './records.ts';
 
-/** The appointments, the next first. @throws Refusal not_found where the caller may not see all of them */
-export async function allOf(call: Call, ids: string[], lock: 'lock' | 'look'): Promise<AppointmentRow[]> {
-  const rows = await visibleAppointments(call, inArray(appointment.id, ids), lock);
+/**
+ * The appointments, the next first.
+ * @param others a condition of those that the caller may see besides
+ * @throws Refusal not_found where the caller may not see all of them
+ */
+export async function allOf(call: Call, ids: string[], lock: 'lock' | 'look', others?: SQL): Promise<AppointmentRow[]> {
+  const rows = await visibleAppointments(call, inArray(appointment.id, ids), lock, others);
   if (rows.length < ids.length) throw notFound('Appointment not found.');
   return rows.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
 }

@@ -1,11 +1,12 @@
 import { APPOINTMENT_STATUSES } from '@openward/contract';
-import { UNDO_MINUTES } from '@openward/contract/appointments';
+import { type AppointmentOutcome, UNDO_MINUTES } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { lockFor } from '../platform/database/database.ts';
 import { instant, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { appointmentNews } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { isInTheWay, whyRefused } from './conflicts.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow } from './records.ts';
@@ -16,7 +17,7 @@ import { allOf, eachOf } from './several.ts';
 const NEAR = 60 * 60_000;
 
 /**
- * Lets the messages about visits that were just moved wait, so that the moves can be undone unseen.
+ * Lets the messages about visits that were just moved or cancelled wait, so that it can be undone unseen.
  * @returns until when each of them waits, ISO UTC, by the appointment's id
  */
 export async function holdMessages({ tx, services }: Call, ids: readonly string[]): Promise<Map<string, string>> {
@@ -44,27 +45,37 @@ const BEFORE = {
   status: oneOf(APPOINTMENT_STATUSES),
 };
 
-/** POST /appointment/reassign/undo: each visit that can be goes back to where the caller moved it from. */
-export const undoReassignments: Handler<Contract['appointments']['undoReassignments']> = async ({ body }, call) => {
-  const ids = [...new Set(body.ids)];
-  const seen = await allOf(call, ids, 'look');
+/** POST /appointment/reassign/undo: each visit that can be goes back to where the caller moved it from, or is open again. */
+export const undoReassignments: Handler<Contract['appointments']['undoReassignments']> = ({ body }, call) =>
+  undoChanges(call, body.ids);
+
+/**
+ * Brings visits back to what they were before the caller's last change, each for itself, while the messages about it wait.
+ * @param held what is done first, once all that is concerned is locked: the doctors, among them `doctorIds`, and patients
+ * @throws Refusal not_found where the caller may not see all of them and has not just changed them
+ */
+export async function undoChanges(
+  call: Call & { caller: Caller },
+  asked: readonly string[],
+  { doctorIds = [], held }: { doctorIds?: string[]; held?: () => Promise<void> } = {},
+): Promise<AppointmentOutcome[]> {
+  const ids = [...new Set(asked)];
+  // What a doctor gave to a colleague is not theirs to see any more; who has just done it may take it back.
+  const changed = changedBy(call.caller);
+  const seen = await allOf(call, ids, 'look', changed);
   const from = await statesBefore(call, ids);
   await lockFor(call.tx, [
+    ...doctorIds,
     ...seen.flatMap(({ doctorId, patientId, id }) => [doctorId, patientId ?? id]),
     ...from.map(({ doctorId }) => doctorId),
   ]);
-  const rows = await allOf(call, ids, 'lock');
+  const rows = await allOf(call, ids, 'lock', changed);
   const before = new Map((await statesBefore(call, ids)).map((state) => [state.appointmentId, state]));
+  await held?.();
   return eachOf(call, rows, async (row) => {
     const state = before.get(row.id);
-    if (
-      !state ||
-      !isMove(state, row) ||
-      !isOpenRow(row, call.services.now()) ||
-      state.startsAt <= call.services.now()
-    ) {
-      throw refusal('wrong_state', 'This move can no longer be undone. Please reschedule the appointment instead.');
-    }
+    const isCancelled = row.status === 'CANCELED';
+    if (!state || !isChange(state, row, call.services.now())) throw tooLate(isCancelled);
     const { appointmentId: id, ...to } = state;
     const { patientId, timeZone } = row;
     if (patientId) {
@@ -72,12 +83,21 @@ export const undoReassignments: Handler<Contract['appointments']['undoReassignme
       if (await isInTheWay(call.tx, wanted)) throw await whyRefused(call, wanted, timeZone);
     }
     try {
-      return await changeAppointment(call, row, 'undo move', to);
+      return isCancelled
+        ? await changeAppointment(call, row, 'undo cancel', { ...to, ...NOT_CANCELLED })
+        : await changeAppointment(call, row, 'undo move', to);
     } catch (error) {
       throw refusalOfOverlap(call, error);
     }
   });
-};
+}
+
+const NOT_CANCELLED = { cancelledBy: null, didNotCome: false, cancelReason: '' };
+
+const tooLate = (isCancelled: boolean) =>
+  isCancelled
+    ? refusal('wrong_state', 'This cancellation can no longer be undone. Please book the appointment again.')
+    : refusal('wrong_state', 'This move can no longer be undone. Please reschedule the appointment instead.');
 
 /** What the visits were before their last change, where the caller made that and its message still waits. */
 function statesBefore({ tx, caller }: Call, ids: readonly string[]): Promise<Row<typeof BEFORE>[]> {
@@ -89,6 +109,20 @@ function statesBefore({ tx, caller }: Call, ids: readonly string[]): Promise<Row
       order by appointment_id, changed_at desc, id desc) last
     join appointment_news news on news.appointment_id = last.appointment_id and not news.by_patient
     where last.changed_by = ${caller?.userId ?? null}::uuid`;
+}
+
+/** True where the caller is the last who changed an appointment. */
+function changedBy({ userId }: Caller): SQL {
+  return sql`${userId}::uuid = (
+    select last.changed_by from appointment_history last where last.appointment_id = appointment.id
+    order by last.changed_at desc, last.id desc limit 1)`;
+}
+
+/** Whether there is a change of a visit that has not begun, then or now, to take back. */
+function isChange(state: Row<typeof BEFORE>, row: AppointmentRow, now: Date): boolean {
+  if (state.startsAt <= now) return false;
+  if (row.status === 'CANCELED') return state.status !== 'CANCELED';
+  return isOpenRow(row, now) && isMove(state, row);
 }
 
 function isMove(state: Row<typeof BEFORE>, row: AppointmentRow): boolean {

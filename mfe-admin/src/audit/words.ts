@@ -19,6 +19,7 @@ const ACTIONS: Record<(typeof AUDIT_ACTIONS)[number], (t: T) => string> = {
   'open for minor': (t) => t('Created a record for a child'),
   reschedule: (t) => t('Rescheduled'),
   'undo move': (t) => t('Moved back'),
+  'undo cancel': (t) => t('Restored'),
   cancel: (t) => t('Cancelled'),
   confirmed: (t) => t('Confirmed'),
   'confirm by SMS': (t) => t('Confirmed by text message'),

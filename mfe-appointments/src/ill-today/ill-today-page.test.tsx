@@ -7,7 +7,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import IllTodayPage from './ill-today-page.tsx';
 
@@ -26,6 +26,8 @@ const visitAt = (hour: string, firstName: string, more: Partial<IllToday['visits
 });
 const outcome: IllToday = {
   blocked: [{ startDateTime: '2190-05-15T09:00:00.000Z', endDateTime: '2190-05-16T00:00:00.000Z' }],
+  series: '0b6c7d1e-5a52-4a0e-9b57-0f7b3f0e8a11',
+  undoUntil: '2190-05-15T09:10:00.000Z',
   visits: [
     { ...visitAt('09:00', 'Ada', { outcome: 'kept', callReason: 'waiting' }) },
     { ...visitAt('10:00', 'Bea', { callReason: 'soon' }) },
@@ -45,14 +47,18 @@ const server = serverForEachTest(() => ({
     success({
       doctor: null,
       visits: [
-        { appointment: anAppointment(), suggestions: [] },
-        { appointment: anAppointment(), suggestions: [aTime()] },
+        { ...planned('Bea'), suggestions: [], told: [] },
+        { ...planned('Cleo'), suggestions: [aTime()], told: ['sms' as const] },
       ],
       total: 2,
     }),
   '/appointment/ill-today': () => {
     kept = toCall();
     return success(outcome);
+  },
+  '/appointment/ill-today/undo': () => {
+    kept = [];
+    return success(outcome.visits.slice(1).map(({ appointment }) => ({ appointment, problem: null })));
   },
   '/appointment/ill-today/calls': () => success(kept),
   '/appointment/ill-today/called': ({ body }) => {
@@ -62,6 +68,9 @@ const server = serverForEachTest(() => ({
     return success(kept[0]);
   },
 }));
+const planned = (firstName: string) => ({
+  appointment: anAppointment({ patientDetails: { firstName, lastName: 'Byron' } }),
+});
 const aTime = () => ({
   doctorId: doctor.id,
   doctorDetails: { firstName: 'Ingrid', lastName: 'Solberg' },
@@ -149,4 +158,32 @@ it('is about the own day for a doctor', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Block the rest of today' }));
   await screen.findByRole('group', { name: 'Result' });
   expect(server.callsTo('/appointment/ill-today')[0]?.body).toMatchObject({ doctorId: doctor.id, visits: 'cancel' });
+});
+
+it('says before the press who is moved where, who is cancelled, and how each hears of it', async () => {
+  await show('ROLE_HCP_ADMIN', `?doctor=${doctor.id}`);
+  const lines = within(await screen.findByRole('list', { name: 'Appointments' })).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Bea Byron.*Will be cancelledGets no messages$/),
+    expect.stringMatching(/^Cleo Byron.*New time: .*10:00 am.*Dr\. Ingrid SolbergText message$/),
+  ]);
+  await userEvent.click(screen.getByRole('radio', { name: 'Cancel all' }));
+  expect(screen.getAllByText('Will be cancelled')).toHaveLength(2);
+});
+
+it('undoes all of it in one press, and says what is as it was', async () => {
+  await show('ROLE_HCP_ADMIN', `?doctor=${doctor.id}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Block the rest of today' }));
+  expect(await screen.findByText('You can undo this until 09:10 am.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  const result = await screen.findByRole('group', { name: 'Result' });
+  expect(await within(result).findByText('Appointments restored: 2')).toBeVisible();
+  expect(result).toHaveFocus();
+  expect(screen.getByText('The rest of today is no longer blocked.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Patients to call' })).toBeNull());
+  expect(server.callsTo('/appointment/ill-today/undo')[0]?.body).toEqual({
+    doctorId: doctor.id,
+    series: outcome.series,
+    ids: outcome.visits.slice(1).map(({ appointment }) => appointment.id),
+  });
 });

@@ -7,12 +7,13 @@ import { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { useSearchParams, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Form, type FormState, SubmitButton, TextAreaField, useFormState } from '@openward/ui/form';
-import { Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { Flex, Page, PageHeader, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { ChoicesControl } from '@openward/ui/select-field';
 import { useEffect, useRef, useState } from 'react';
 import { appointmentSchema } from '../appointment-schemas.ts';
 import { DoctorField } from '../doctors/doctor-field.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
+import { MovesList } from '../reassign/moves-list.tsx';
 import { CallList } from './call-list.tsx';
 import { IllOutcome } from './ill-outcome.tsx';
 
@@ -28,22 +29,22 @@ export default function IllTodayPage() {
   const t = useT();
   const isOwn = useUser().userRole === 'ROLE_DOCTOR';
   const doctors = useOwnDoctors();
-  const [outcome, setOutcome] = useState<IllToday>();
+  const [done, setDone] = useState<Done>();
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (outcome) result.current?.focus();
-  }, [outcome]);
+    if (done) result.current?.focus();
+  }, [done]);
   return (
     <Page>
       <PageHeader title={isOwn ? t('I am ill today') : t('Doctor is ill today')}>
         {t('We block the rest of today, and tell each patient who has an appointment.')}
       </PageHeader>
-      {outcome ? (
-        <IllOutcome ref={result} outcome={outcome} />
+      {done ? (
+        <IllOutcome ref={result} {...done} />
       ) : (
         <Stack gap="6">
           <DoctorsFound doctors={doctors} rows={2}>
-            {(all) => <IllForm doctors={all} isOwn={isOwn} onDone={setOutcome} />}
+            {(all) => <IllForm doctors={all} isOwn={isOwn} onDone={setDone} />}
           </DoctorsFound>
           <CallList />
         </Stack>
@@ -52,17 +53,23 @@ export default function IllTodayPage() {
   );
 }
 
-function IllForm(props: { doctors: readonly NamedDoctor[]; isOwn: boolean; onDone: (outcome: IllToday) => void }) {
+/** A day that was called off, and whose. */
+interface Done {
+  doctor: NamedDoctor | undefined;
+  outcome: IllToday;
+}
+
+function IllForm(props: { doctors: readonly NamedDoctor[]; isOwn: boolean; onDone: (done: Done) => void }) {
   const t = useT();
   const { doctors, isOwn } = props;
   const [params] = useSearchParams();
   const given = isOwn ? doctors[0] : doctors.find(({ id }) => id === params.get('doctor'));
   const submit = useSubmit(
     (body: IllValues) => call(doctorIllToday, { body }),
-    ({ result }) => {
-      const [first] = result.visits;
+    ({ result: outcome }, { doctorId }) => {
+      const [first] = outcome.visits;
       if (first) eventBus.emit('appointment:changed', { id: first.appointment.id });
-      props.onDone(result);
+      props.onDone({ outcome, doctor: doctors.find(({ id }) => id === doctorId) });
     },
   );
   const initialValues: IllValues = { doctorId: given?.id ?? '', visits: 'move', reason: '' };
@@ -75,29 +82,54 @@ function IllForm(props: { doctors: readonly NamedDoctor[]; isOwn: boolean; onDon
         schema={appointmentSchema('illTodaySchema')}
         onSubmit={submit}
       >
-        {!isOwn && <DoctorField doctors={doctors} />}
-        <Visits doctors={doctors} />
-        <TextAreaField
-          name="reason"
-          label={t('Reason for cancelled appointments (optional)')}
-          rows={2}
-          maxLength={300}
-        />
-        <Flex>
-          <SubmitButton>{t('Block the rest of today')}</SubmitButton>
-        </Flex>
+        <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" alignItems="start">
+          <Stack gap="5">
+            {!isOwn && <DoctorField doctors={doctors} />}
+            <WhatHappens />
+            <TextAreaField
+              name="reason"
+              label={t('Reason for cancelled appointments (optional)')}
+              rows={2}
+              maxLength={300}
+            />
+            <Flex>
+              <SubmitButton>{t('Block the rest of today')}</SubmitButton>
+            </Flex>
+          </Stack>
+          <Summary doctors={doctors} />
+        </SimpleGrid>
       </Form>
     </Panel>
   );
 }
 
-/** How many appointments there are, and what becomes of them. */
-function Visits({ doctors }: { doctors: readonly NamedDoctor[] }) {
+function WhatHappens() {
   const t = useT();
-  const { doctorId, visits, setFieldValue } = useFormState((form: FormState<IllValues>) => ({
-    doctorId: form.values.doctorId,
+  const { visits, setFieldValue } = useFormState((form: FormState<IllValues>) => ({
     visits: form.values.visits,
     setFieldValue: form.setFieldValue,
+  }));
+  return (
+    <ChoicesControl
+      name="visits"
+      label={t('What happens to open appointments?')}
+      isMany={false}
+      options={[
+        { value: 'move', label: t('Move each to the next free time, and cancel those without one') },
+        { value: 'cancel', label: t('Cancel all') },
+      ]}
+      value={[visits]}
+      onChange={([chosen]) => void setFieldValue('visits', chosen)}
+    />
+  );
+}
+
+/** How many appointments there are, and what becomes of each: beside the fields, so that nothing moves when it comes. */
+function Summary({ doctors }: { doctors: readonly NamedDoctor[] }) {
+  const t = useT();
+  const { doctorId, visits } = useFormState((form: FormState<IllValues>) => ({
+    doctorId: form.values.doctorId,
+    visits: form.values.visits,
   }));
   const zone = doctors.find(({ id }) => id === doctorId)?.timeZone;
   const body = { doctorId, endDateTime: `${wallClock(Date.now(), zone).slice(0, 10)}T23:59` };
@@ -106,26 +138,18 @@ function Visits({ doctors }: { doctors: readonly NamedDoctor[] }) {
     async (signal) => (await call(listReassignments, { body }, { signal, quiet: true })).result,
     { refreshOn: ['appointment:changed'], enabled: Boolean(zone) },
   );
+  if (!zone) return null;
+  const planned = (data?.visits ?? []).map(({ suggestions: [first], ...visit }) => ({
+    ...visit,
+    time: visits === 'move' ? first : undefined,
+  }));
   const movable = data?.visits.filter(({ suggestions }) => suggestions.length > 0).length ?? 0;
   return (
     <Stack gap="3">
-      {zone && (
-        // Its place is there before it: what stands below does not move.
-        <Text fontWeight="semibold" role="status" minH={{ base: '2lh', md: '1lh' }}>
-          {data && t('Open appointments today: {count}. With a free time: {movable}.', { count: data.total, movable })}
-        </Text>
-      )}
-      <ChoicesControl
-        name="visits"
-        label={t('What happens to open appointments?')}
-        isMany={false}
-        options={[
-          { value: 'move', label: t('Move each to the next free time, and cancel those without one') },
-          { value: 'cancel', label: t('Cancel all') },
-        ]}
-        value={[visits]}
-        onChange={([chosen]) => void setFieldValue('visits', chosen)}
-      />
+      <Text fontWeight="semibold" role="status" minH={{ base: '2lh', md: '1lh' }}>
+        {data && t('Open appointments today: {count}. With a free time: {movable}.', { count: data.total, movable })}
+      </Text>
+      {planned.length > 0 && <MovesList visits={planned} />}
     </Stack>
   );
 }

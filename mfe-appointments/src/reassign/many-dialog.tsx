@@ -1,13 +1,11 @@
 import type { Success } from '@openward/api-client';
-import type { Appointment, AppointmentOutcome, SuggestedTime } from '@openward/contract/appointments';
-import { nameOf } from '@openward/contract/text';
+import type { Appointment, AppointmentOutcome } from '@openward/contract/appointments';
 import { DialogButtons } from '@openward/practice-ui/dialog-buttons';
-import { useLanguage, useSubmit, useT } from '@openward/remote-kit';
-import { wholeTime } from '@openward/ui/date-time';
+import { useSubmit, useT } from '@openward/remote-kit';
 import { FormDialog } from '@openward/ui/dialog';
 import { Form, TextAreaField } from '@openward/ui/form';
-import { Box, Stack, Text } from '@openward/ui/layout';
 import { appointmentSchema } from '../appointment-schemas.ts';
+import { MovesList } from './moves-list.tsx';
 import type { Move } from './use-reassign.ts';
 
 const NOTHING = { reason: '' };
@@ -51,49 +49,12 @@ export default function ManyDialog(props: {
         onSubmit={submit}
       >
         {moves ? (
-          <Moves moves={moves} />
+          <MovesList visits={moves} />
         ) : (
           <TextAreaField name="reason" label={t('Reason (optional)')} rows={3} maxLength={300} />
         )}
         <DialogButtons go={title} onClose={onClose} />
       </Form>
     </FormDialog>
-  );
-}
-
-function Moves({ moves }: { moves: readonly Move[] }) {
-  const t = useT();
-  const language = useLanguage();
-  const visit = ({ startDateTime, timeZone, doctorDetails }: Appointment | SuggestedTime) =>
-    t('{time}, Dr. {doctor}', {
-      time: wholeTime(startDateTime, timeZone, language),
-      doctor: nameOf(doctorDetails),
-    });
-  return (
-    // The list scrolls by itself: the buttons stay in sight.
-    <Stack
-      as="ul"
-      listStyleType="none"
-      gap="3"
-      maxH="50dvh"
-      overflowY="auto"
-      tabIndex={0}
-      aria-label={t('Appointments')}
-    >
-      {moves.map(({ appointment, time, told }) => (
-        <Box as="li" key={appointment.id} overflowWrap="anywhere">
-          <Text fontWeight="semibold">{appointment.patientDetails && nameOf(appointment.patientDetails)}</Text>
-          <Text color="fg.muted">{visit(appointment)}</Text>
-          <Text>
-            {t('New time')}: {visit(time)}
-          </Text>
-          {told && (
-            <Text fontSize="sm" color={told.length > 0 ? 'fg.muted' : 'fg.error'}>
-              {told.map((way) => (way === 'sms' ? t('Text message') : t('Email'))).join(', ') || t('Gets no messages')}
-            </Text>
-          )}
-        </Box>
-      ))}
-    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { nameOf } from '@openward/contract/text';
-import { useLanguage, useT } from '@openward/remote-kit';
+import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
 import { clockTime, wholeTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
@@ -23,17 +23,14 @@ export function OutcomePanel(props: {
   const done = outcomes.filter(({ problem }) => !problem);
   const refused = outcomes.filter(({ problem }) => problem);
   const isMoved = kind !== 'cancelled';
-  // Moved back is moved as well, but there is no way back from it.
-  const undoable = kind === 'moved' ? done.filter(({ undoUntil }) => undoUntil) : [];
+  const undoable = done.filter(({ undoUntil }) => undoUntil);
   const until = undoable.map(({ undoUntil = '' }) => undoUntil).sort()[0];
   return (
     <Stack ref={ref} tabIndex={-1} outline="none" gap="3" role="group" aria-label={t('Result')}>
       {done.length > 0 && (
         <Notice kind="success">
           <Text as="span" display="block" fontWeight="semibold">
-            {isMoved
-              ? t('Appointments moved: {count}', { count: done.length })
-              : t('Appointments cancelled: {count}', { count: done.length })}
+            {doneWords(kind, done.length, t)}
           </Text>
           <Box as="ul" ps="5">
             {done.map(({ appointment: { id, patientDetails, doctorDetails, startDateTime, timeZone } }) => (
@@ -44,29 +41,19 @@ export function OutcomePanel(props: {
             ))}
           </Box>
           {until && (
-            <Flex gap="3" align="center" wrap="wrap" mt="2">
-              {t('You can undo this until {time}.', {
-                time: clockTime(until, undoable[0]?.appointment.timeZone ?? '', language),
-              })}
-              <ActionButton
-                size="sm"
-                minH="11"
-                variant="outline"
-                isBusy={props.isBusy}
-                onClick={() => props.onUndo(undoable.map(({ appointment }) => appointment.id))}
-              >
-                {t('Undo')}
-              </ActionButton>
-            </Flex>
+            <Undo
+              until={until}
+              timeZone={undoable[0]?.appointment.timeZone ?? ''}
+              isBusy={props.isBusy}
+              onUndo={() => props.onUndo(undoable.map(({ appointment }) => appointment.id))}
+            />
           )}
         </Notice>
       )}
       {refused.length > 0 && (
         <Notice kind="error">
           <Text as="span" display="block" fontWeight="semibold">
-            {isMoved
-              ? t('Appointments not moved: {count}', { count: refused.length })
-              : t('Appointments not cancelled: {count}', { count: refused.length })}
+            {refusedWords(kind, refused.length, t)}
           </Text>
           <Box as="ul" ps="5">
             {refused.map(({ appointment: { id, patientDetails, startDateTime, timeZone }, problem }) => (
@@ -80,4 +67,32 @@ export function OutcomePanel(props: {
       )}
     </Stack>
   );
+}
+
+/** Says until when what was done can be undone, and undoes it. */
+export function Undo(props: { until: string; timeZone: string; isBusy: boolean; onUndo: () => void }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <Flex gap="3" align="center" wrap="wrap" mt="2">
+      {t('You can undo this until {time}.', { time: clockTime(props.until, props.timeZone, language) })}
+      <ActionButton size="sm" minH="11" variant="outline" isBusy={props.isBusy} onClick={props.onUndo}>
+        {t('Undo')}
+      </ActionButton>
+    </Flex>
+  );
+}
+
+function doneWords(kind: Outcome['kind'], count: number, t: T): string {
+  if (kind === 'undone') return t('Appointments restored: {count}', { count });
+  return kind === 'moved'
+    ? t('Appointments moved: {count}', { count })
+    : t('Appointments cancelled: {count}', { count });
+}
+
+function refusedWords(kind: Outcome['kind'], count: number, t: T): string {
+  if (kind === 'undone') return t('Appointments not restored: {count}', { count });
+  return kind === 'moved'
+    ? t('Appointments not moved: {count}', { count })
+    : t('Appointments not cancelled: {count}', { count });
 }

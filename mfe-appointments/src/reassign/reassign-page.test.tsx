@@ -9,7 +9,7 @@ import {
   success,
 } from '@openward/remote-kit/testing';
 import { deviceTime } from '@openward/ui/date-time';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ReassignPage from './reassign-page.tsx';
 
@@ -46,9 +46,9 @@ const server = serverForEachTest(() => ({
   '/appointment/reassign/list': () => success(found),
 }));
 
-async function opened(query = `?doctor=${gone.id}`) {
+async function opened(query = `?doctor=${gone.id}`, user = aUser({ userRole: 'ROLE_SYS_ADMIN' })) {
   const drawn = await renderRemoteScreen(ReassignPage, {
-    user: aUser({ userRole: 'ROLE_SYS_ADMIN' }),
+    user,
     at: `/appointments/reassign${query}`,
     path: '/appointments/reassign',
   });
@@ -137,7 +137,8 @@ it('says of one that somebody else has changed meanwhile who it was, and when', 
 });
 
 it('moves them back while the messages wait', async () => {
-  await opened();
+  const user = aUser({ userRole: 'ROLE_SYS_ADMIN' });
+  await opened(undefined, user);
   const moved = { ...ada, startDateTime: '2190-05-15T12:00:00.000Z' };
   server.answer({
     'POST /appointment/reassign': () => success([{ appointment: moved, problem: null, undoUntil: UNDO_UNTIL }]),
@@ -149,9 +150,13 @@ it('moves them back while the messages wait', async () => {
   await userEvent.click(summary.getByRole('button', { name: 'Move appointments (1)' }));
   expect(await screen.findByText(/^You can undo this until 08:10 am/)).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  // Who leaves the page and comes back still can.
+  cleanup();
+  await opened(undefined, user);
+  expect(screen.getByText(/^You can undo this until 08:10 am/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
-  expect(screen.getByText('Appointments moved: 1')).toBeVisible();
+  expect(screen.getByText('Appointments restored: 1')).toBeVisible();
   expect(server.callsTo('POST /appointment/reassign/undo')[0]?.body).toEqual({ ids: [ada.id] });
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });

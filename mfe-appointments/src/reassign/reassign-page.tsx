@@ -14,9 +14,9 @@ import { ReassignFields } from './reassign-fields.tsx';
 import { ReassignRow } from './reassign-row.tsx';
 import {
   isRepeated,
-  type Outcome,
   type ReassignFilter,
   useChosen,
+  useOutcome,
   useReassigning,
   useReassignments,
 } from './use-reassign.ts';
@@ -46,7 +46,7 @@ function Found({ found, filter }: { found: Reassignments; filter: ReassignFilter
   const t = useT();
   const { visits, total } = found;
   const chosen = useChosen(visits);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useOutcome();
   const [asks, setAsks] = useState<'cancelled' | 'moved'>();
   const result = useRef<HTMLDivElement>(null);
   const reassigning = useReassigning((done) => {
@@ -55,8 +55,9 @@ function Found({ found, filter }: { found: Reassignments; filter: ReassignFilter
     // Who was refused stays chosen.
     chosen.choose(done.outcomes.filter(({ problem }) => problem).map(({ appointment }) => appointment.id));
   });
+  const shown = useRef(outcome);
   useEffect(() => {
-    if (outcome) result.current?.focus();
+    if (outcome !== shown.current) result.current?.focus();
   }, [outcome]);
   const appointments = chosen.chosen.map(({ appointment }) => appointment);
   const canMove = visits.some(({ suggestions }) => suggestions.length > 0);

@@ -10,7 +10,7 @@ import {
   undoReassignments,
 } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
-import { raiseFailure, useLanguage, useLocation, useSearchParams, useT } from '@openward/remote-kit';
+import { raiseFailure, useLanguage, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { useState } from 'react';
 import { changeWords } from '../actions/explained.ts';
@@ -107,6 +107,27 @@ export type Move = Chosen['moves'][number];
 export interface Outcome {
   kind: 'moved' | 'cancelled' | 'undone';
   outcomes: AppointmentOutcome[];
+}
+
+/** What was done last and can be undone, by whose it is: who comes back to the page finds it, until the tab is closed. */
+const kept = new Map<string, Outcome>();
+eventBus.on('session:ended', () => kept.clear());
+
+/** What became of the last appointments, kept as long as some of it can be undone. */
+export function useOutcome(): [Outcome | undefined, (outcome: Outcome) => void] {
+  const owner = useUser().id;
+  const [outcome, setOutcome] = useState(() => {
+    const last = kept.get(owner);
+    const isUndoable = last?.outcomes.some(({ undoUntil }) => Date.parse(undoUntil ?? '') > Date.now());
+    return isUndoable ? last : undefined;
+  });
+  return [
+    outcome,
+    (next) => {
+      kept.set(owner, next);
+      setOutcome(next);
+    },
+  ];
 }
 
 /** Moves or cancels what is chosen, in one step, or moves it back. @param onDone where one answer came, whatever became of each */

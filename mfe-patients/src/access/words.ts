@@ -18,6 +18,7 @@ const DID: Record<string, Words> = {
   'appointment create': (t) => t('Booked an appointment for you'),
   reschedule: (t) => t('Rescheduled your appointment'),
   'undo move': (t) => t('Moved your appointment back'),
+  'undo cancel': (t) => t('Restored your appointment'),
   cancel: (t) => t('Cancelled your appointment'),
   confirmed: (t) => t('Confirmed your appointment'),
   'confirm by SMS': (t) => t('Confirmed your appointment by text message'),

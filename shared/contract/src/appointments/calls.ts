@@ -52,6 +52,7 @@ import {
   slotSearchQuery,
   slotSearchSchema,
   tellDelaySchema,
+  undoIllTodaySchema,
   undoReassignmentsSchema,
   updateAppointmentSchema,
   visitLinkSchema,
@@ -174,7 +175,7 @@ export const reassignAppointments = endpoint({
   result: listOf(appointmentOutcomeResult),
 });
 
-/** Moves appointments back to where the caller moved them from, while the messages about it wait. */
+/** Brings appointments back that the caller moved or cancelled together, while the messages about it wait. */
 export const undoReassignments = endpoint({
   method: 'POST',
   path: '/appointment/reassign/undo',
@@ -209,6 +210,17 @@ export const doctorIllToday = endpoint({
   isCostly: true,
   body: illTodaySchema,
   result: illTodayResult,
+});
+
+/** Lifts what was blocked when a day was called off, and brings its visits back, each for itself, while the messages wait. */
+export const undoIllToday = endpoint({
+  method: 'POST',
+  path: '/appointment/ill-today/undo',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  body: undoIllTodaySchema,
+  result: listOf(appointmentOutcomeResult),
 });
 
 /** Today's patients to call, because a doctor is ill: kept until the hospital's day is over. */

@@ -301,7 +301,7 @@ export const appointmentOutcomeResult = record({
   appointment: appointmentResult,
   /** Why it was not changed; null where it was. */
   problem: either(text(), template()).nullable(),
-  /** Of one that was moved with others: until when it can be undone, because the message about it waits. */
+  /** Of one that was moved or cancelled with others: until when it can be undone, because the message about it waits. */
   undoUntil: isoInstant().optional(),
 });
 
@@ -327,6 +327,10 @@ export const patientCallResult = record({
 export const illTodayResult = record({
   /** What is blocked. */
   blocked: listOf(record({ startDateTime: isoInstant(), endDateTime: isoInstant() })),
+  /** The series of what is blocked, by which it is lifted; null where nothing is. */
+  series: text().nullable(),
+  /** Until when all of it can be undone; null where nothing was changed. Messages about what is not within the hour wait as long. */
+  undoUntil: isoInstant().nullable(),
   /** Every visit that was not over, in the order of the day. */
   visits: listOf(
     record({

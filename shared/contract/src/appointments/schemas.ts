@@ -7,6 +7,7 @@ import {
   instantOrWallClock,
   numberedPageQuery,
   recordVersion,
+  UUID,
 } from '../core/fields.ts';
 import { array, boolean, number, object, string, type TestContext } from '../core/yup.ts';
 import { isWallClock } from '../time/clock.ts';
@@ -232,6 +233,15 @@ export const illTodaySchema = object({
     .required()
     .meta({ example: 'move' }),
   reason: string().trim().max(300),
+});
+
+/** POST /appointment/ill-today/undo: what the answer of the day that was called off says. */
+export const undoIllTodaySchema = object({
+  doctorId: entityId('doctor').required('Please choose doctor.'),
+  /** Of what was blocked then; null where nothing was. */
+  series: string().matches(UUID, 'Must be a valid ID').nullable().default(null).meta({ example: null }),
+  /** The visits that were moved or cancelled: at most one in five minutes of a day. */
+  ids: array(entityId('appointment').required()).max(288).required(),
 });
 
 /** POST /appointment/ill-today/called: ticks a patient off the list of those to call, or takes that back. */

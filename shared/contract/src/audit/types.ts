@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'open for minor',
   'reschedule',
   'undo move',
+  'undo cancel',
   'cancel',
   'confirmed',
   'confirm by SMS',
