@@ -40,6 +40,11 @@ export function canReschedule(appointment: State, now: Date): boolean {
   return isOpen(appointment, now);
 }
 
+/** Whose patient can be chosen with others, for a form or a message or to be confirmed: until the visit is over. */
+export function canChoose(appointment: DeskAppointment, now: Date): boolean {
+  return Boolean(appointment.patientId) && !isOver(appointment, now);
+}
+
 /** A message to the patient is offered to staff for what is booked or rescheduled (specification, section 4). */
 export function canMessage({ status, patientId }: Pick<Appointment, 'status' | 'patientId'>, role: Role): boolean {
   return isStaff(role) && patientId !== null && isUnconfirmed(status);

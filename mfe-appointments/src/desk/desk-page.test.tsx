@@ -140,19 +140,22 @@ it('confirms many; who cannot be confirmed stays chosen', async () => {
   });
   const { alerts } = await show();
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Choose, Open/ }));
-  await userEvent.click(button('Choose all (2)'));
-  expect(button('Assign form')).toBeEnabled();
-  await userEvent.click(button('Confirm chosen'));
+  await userEvent.click(button('Choose all (4)'));
+  await userEvent.click(button('Confirm (2)'));
   await waitFor(() => expect(alerts.map(({ text }) => text)).toEqual(['Not this one.', 'Appointments confirmed: 1']));
   expect(screen.getByRole('checkbox', { name: /^Choose, Äsa/ })).toBeChecked();
-  await waitFor(() => expect(screen.queryByRole('checkbox', { name: /^Choose, Open/ })).toBeNull());
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: /^Choose, Open/ })).not.toBeChecked());
 });
 
-it('leads with those who are chosen to a form for their patients', async () => {
+it.each([
+  ['Assign form', '/document/assign'],
+  ['Send SMS', '/admin/sms'],
+])('leads with those who are chosen, who may be here already, to: %s', async (label, path) => {
   const { address } = await show();
-  await userEvent.click(await screen.findByRole('checkbox', { name: /^Choose, Open/ }));
-  await userEvent.click(button('Assign form'));
-  expect(address()).toBe('/document/assign');
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Choose, Inside/ }));
+  expect(screen.queryByRole('button', { name: /^Confirm \(/ })).toBeNull();
+  await userEvent.click(button(label));
+  expect(address()).toBe(path);
 });
 
 it('is printed as one line a visit, thirty on a page, a sheet for each doctor', async () => {

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedb
 import { CalendarDays } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
 import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
-import { canConfirm } from '../appointment/rules.ts';
+import { canChoose, canConfirm } from '../appointment/rules.ts';
 import { useNow } from '../appointment/use-now.ts';
 import { useIsCalendar, ViewSwitch } from '../calendar/view-switch.tsx';
 import { useHandScanner } from '../check-in/hand-scanner.ts';
@@ -104,7 +104,7 @@ function Day({ desk, all }: { desk: Desk; all: readonly DeskAppointment[] }) {
   const isPrinting = usePrinting();
   const choosable = groups
     .flatMap(({ begun, ahead }) => [...begun, ...ahead])
-    .filter((appointment) => canConfirm(appointment, userRole, now));
+    .filter((appointment) => canChoose(appointment, now));
   const chosen = choosable.filter(({ id }) => selection.ids.has(id));
   const shared = {
     now,
@@ -137,7 +137,12 @@ function Day({ desk, all }: { desk: Desk; all: readonly DeskAppointment[] }) {
           </EmptyState>
         </Panel>
       )}
-      <ConfirmBar selection={selection} chosen={chosen} choosable={choosable} />
+      <ChosenBar
+        selection={selection}
+        chosen={chosen}
+        choosable={choosable}
+        toConfirm={chosen.filter((appointment) => canConfirm(appointment, userRole, now))}
+      />
       {isPrinting && <DeskSheet all={all} desk={desk} now={now} />}
       {panels}
     </>
@@ -162,17 +167,21 @@ function DeskSheet({ all, desk, now }: { all: readonly DeskAppointment[]; desk: 
   );
 }
 
+/** Where those who are chosen are led to. */
+const WAYS = ['/document/assign', '/admin/sms'];
+
 /** What can be done with all that is chosen; it stands over the desk while anything is. */
-function ConfirmBar(props: {
+function ChosenBar(props: {
   selection: Selection;
-  /** What is chosen and can still be confirmed. */
   chosen: readonly DeskAppointment[];
-  /** All that can be confirmed in what is shown. */
+  /** All that can be chosen in what is shown. */
   choosable: readonly DeskAppointment[];
+  /** What is chosen and waits to be confirmed. */
+  toConfirm: readonly DeskAppointment[];
 }) {
   const t = useT();
   const navigate = useNavigate();
-  const { selection, chosen, choosable } = props;
+  const { selection, chosen, choosable, toConfirm } = props;
   const { progress } = selection;
   if (chosen.length === 0 && !progress) return null;
   return (
@@ -192,26 +201,29 @@ function ConfirmBar(props: {
         )
       }
     >
-      <ActionButton
-        size="sm"
-        minH="11"
-        isBusy={progress !== undefined}
-        onClick={() => void selection.confirm(chosen).then(backToTheDesk)}
-      >
-        {t('Confirm chosen')}
-      </ActionButton>
-      {isScreen('/document/assign') && (
+      {(toConfirm.length > 0 || progress) && (
+        <ActionButton
+          size="sm"
+          minH="11"
+          isBusy={progress !== undefined}
+          onClick={() => void selection.confirm(toConfirm).then(backToTheDesk)}
+        >
+          {t('Confirm ({count})', { count: progress?.total ?? toConfirm.length })}
+        </ActionButton>
+      )}
+      {WAYS.filter(isScreen).map((path) => (
         <Button
+          key={path}
           size="sm"
           minH="11"
           variant="outline"
           disabled={progress !== undefined}
           // The names go with the step, not into the address, which others may read.
-          onClick={() => navigate('/document/assign', { state: { patients: patientsOf(chosen) } })}
+          onClick={() => navigate(path, { state: { patients: patientsOf(chosen) } })}
         >
-          {t('Assign form')}
+          {path === '/admin/sms' ? t('Send SMS') : t('Assign form')}
         </Button>
-      )}
+      ))}
     </SelectionBar>
   );
 }

@@ -19,6 +19,7 @@ import { cardId } from '../appointment/card-id.ts';
 import {
   canCancel,
   canCheckIn,
+  canChoose,
   canComplete,
   canConfirm,
   canMessage,
@@ -49,7 +50,6 @@ const IN_PARTS = { base: 'contents', md: 'flex' };
 export function DeskRow(props: DeskRowProps) {
   const { appointment, now, isChosen } = props;
   const t = useT();
-  const { userRole } = useUser();
   const named = useNamed(appointment);
   const isOver = ['cancelled', 'completed'].includes(stageOf(appointment.status));
   return (
@@ -86,7 +86,7 @@ export function DeskRow(props: DeskRowProps) {
         ms={{ base: '-3', md: '0' }}
         _empty={{ base: { display: 'none' }, md: { display: 'flex' } }}
       >
-        {canConfirm(appointment, userRole, now) && (
+        {canChoose(appointment, now) && (
           <chakra.input
             type="checkbox"
             aria-label={named(t('Choose'))}
