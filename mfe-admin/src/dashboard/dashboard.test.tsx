@@ -56,7 +56,9 @@ describe('a practice that has just begun', () => {
     const shown = async (steps: () => Response | Promise<Response>) => {
       server.answer({ '/practice/first-steps': steps });
       const user = aUser({ userRole: 'ROLE_SYS_ADMIN' });
-      return renderRemoteScreen(HomeInPage, { user, at: '/admin/home', path: '/admin/home' });
+      await renderRemoteScreen(HomeInPage, { user, at: '/admin/home', path: '/admin/home' });
+      // What stands there as well holds nothing back any more.
+      await screen.findByText('We could not load the health of the portal');
     };
     const day = () => screen.findByText("Today's appointments");
     /** What the page's style sheet ends a wait with. */
