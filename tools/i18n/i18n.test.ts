@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../lib/workspace.ts';
-import { catalogued, catalogueFiles } from './catalogues.ts';
+import { readJson, root } from '../lib/workspace.ts';
+import { catalogued, catalogueFiles, fileOf } from './catalogues.ts';
 import { problemsOf, sentencesFor } from './check.ts';
 import { withoutTerm } from './glossary.ts';
 import quoted from './quoted.json' with { type: 'json' };
@@ -10,6 +10,22 @@ import { shownIn, sourcesIn } from './sentences.ts';
 
 test.each(catalogueFiles())('$file has what is shown, in the words of the glossary', ({ part, code }) => {
   expect(problemsOf(part, code)).toEqual({ missing: [], leftOver: [], placeholders: [], terms: [] });
+});
+
+// Each was another word before that fits the English and not the screen.
+test.each([
+  ['mfe-appointments', 'Cancelled today', 'Canceladas'],
+  ['mfe-appointments', 'Done today', 'Finalizadas'],
+  ['mfe-appointments', 'Complete', 'Finalizar'],
+  ['mfe-appointments', 'From {day}', 'Desde el {day}'],
+  ['mfe-appointments', 'Until {day}', 'Hasta el {day}'],
+  ['mfe-documents', 'From {first}', 'Desde el {first}'],
+  ['mfe-patients', 'Since {time}', 'Desde el {time}'],
+  ['mfe-admin', 'Since {time}, by {who}', 'Desde el {time}, por {who}'],
+  ['mfe-admin', 'First password', 'Contraseña inicial'],
+  ['mfe-admin', 'local build', 'compilación local'],
+])('%s says “%s” in Spanish as staff in Spain do: %s', (part, sentence, words) => {
+  expect(readJson<Record<string, string>>(root, fileOf(part, 'es'))[sentence]).toBe(words);
 });
 
 test('what the specification quotes is said word for word', () => {

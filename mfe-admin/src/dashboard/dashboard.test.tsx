@@ -1,4 +1,5 @@
-import { aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
+import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
+import { pageStyle } from '@openward/ui/page-style';
 import { screen, waitFor, within } from '@testing-library/react';
 import AdminDashboard from './admin-dashboard.tsx';
 import DoctorDashboard from './doctor-dashboard.tsx';
@@ -45,15 +46,43 @@ describe('a practice that has just begun', () => {
     ]);
   });
 
-  it('shows the day once it is known what stands above it', async () => {
-    server.answer({ '/practice/first-steps': () => new Promise(() => {}) });
-    const user = aUser({ userRole: 'ROLE_SYS_ADMIN' });
-    const { unmount } = await renderRemoteScreen(AdminDashboard, { user, at: '/admin/home', path: '/admin/home' });
-    expect(await screen.findByText("Today's appointments")).not.toBeVisible();
-    unmount();
-    await home('ROLE_SYS_ADMIN', steps);
-    await screen.findByRole('heading', { name: 'First steps' });
-    expect(screen.getByText("Today's appointments")).toBeVisible();
+  describe('its day', () => {
+    const page = document.createElement('style');
+    beforeAll(() => {
+      page.textContent = pageStyle();
+      document.head.append(page);
+    });
+    afterAll(() => page.remove());
+    const shown = async (steps: () => Response | Promise<Response>) => {
+      server.answer({ '/practice/first-steps': steps });
+      const user = aUser({ userRole: 'ROLE_SYS_ADMIN' });
+      await renderRemoteScreen(HomeInPage, { user, at: '/admin/home', path: '/admin/home' });
+      // What stands there as well holds nothing back any more.
+      await screen.findByText('We could not load the health of the portal');
+    };
+    const day = () => screen.findByText("Today's appointments");
+    /** What the page's style sheet ends a wait with. */
+    const held = async () => getComputedStyle((await day()).closest('main [data-pending] ~ *') as Element);
+
+    it('is shown once it is known what stands above it', async () => {
+      let answer: (steps: Response) => void = () => {};
+      await shown(() => new Promise((resolve) => (answer = resolve)));
+      expect(await day()).not.toBeVisible();
+      answer(success(steps));
+      await screen.findByRole('heading', { name: 'First steps' });
+      expect(await day()).toBeVisible();
+    });
+
+    it('is shown after three seconds where nobody says what stands above it', async () => {
+      await shown(() => new Promise(() => {}));
+      expect(await day()).not.toBeVisible();
+      expect((await held()).animation).toBe('reveal 0s 3s forwards');
+    });
+
+    it('is shown at once where that cannot be known', async () => {
+      await shown(() => failure('not_found', 'Nobody answers.'));
+      await waitFor(async () => expect(await day()).toBeVisible());
+    });
   });
 
   it('ticks a step for who comes back from it a moment later', async () => {
@@ -74,3 +103,12 @@ describe('a practice that has just begun', () => {
     expect(screen.queryByRole('heading', { name: 'First steps' })).toBeNull();
   });
 });
+
+/** Only the content of a page is held back. */
+function HomeInPage() {
+  return (
+    <main>
+      <AdminDashboard />
+    </main>
+  );
+}

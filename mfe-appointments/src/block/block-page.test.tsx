@@ -128,6 +128,14 @@ it('has administrators choose whose schedule it is', async () => {
   expect(await screen.findByText('Please choose doctor.')).toBeVisible();
 });
 
+it('begins with the doctor whose page led there', async () => {
+  server.answer({ '/doctor/names': () => success([aDoctor({ firstName: 'Alan' }), doctor]) });
+  const at = `/doctor/block?doctor=${doctor.id}`;
+  await renderRemoteScreen(BlockPage, { user: aUser({ userRole: 'ROLE_SYS_ADMIN' }), at, path: '/doctor/block' });
+  expect(await screen.findByRole('combobox', { name: /Doctor/ })).toHaveValue('Grace Hopper');
+  await waitFor(() => expect(server.callsTo(`/availability/${doctor.id}/blocks`)).toHaveLength(1));
+});
+
 it('says of a whole day on the clock of the hospital that it is all day, and of no other', async () => {
   const zone = 'America/New_York';
   const midnight = { startDateTime: '2190-05-15T04:00:00.000Z', endDateTime: '2190-05-16T04:00:00.000Z' };

@@ -69,6 +69,14 @@ it("asks for the day that is seen and no more, on the hospital's wall, without w
   });
 });
 
+it('shows the doctor whose page led there, and no other', async () => {
+  const others = [1, 2, 3].map(() => aDoctor({ timeZone: ZONE, hospitalId: doctor.hospitalId }));
+  server.answer({ '/doctor/names': () => success([...others, doctor]) });
+  has();
+  await show('ROLE_SYS_ADMIN', `day=2199-05-15&with=${doctor.id}`);
+  await waitFor(() => expect(bodyOf(LIST)).toMatchObject({ doctorId: [doctor.id] }));
+});
+
 it.each([
   ['week', '2199-05-12T00:00', '2199-05-19T00:00'],
   ['month', '2199-04-28T00:00', '2199-06-02T00:00'],

@@ -1,11 +1,20 @@
 import type { Appointment } from '@openward/contract/appointments';
 import { useLocation } from '@openward/remote-kit';
-import { anAppointment, aUser, renderRemoteScreen, serverForEachTest } from '@openward/remote-kit/testing';
-import { screen } from '@testing-library/react';
+import {
+  aDoctor,
+  anAppointment,
+  aUser,
+  renderRemoteScreen,
+  serverForEachTest,
+  success,
+} from '@openward/remote-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import BookingStep from '../booking/booking-step.tsx';
+import { chosenIn } from '../booking/step-two.ts';
 import { LeadsOn, weeksLater } from './leads-on.tsx';
 
-serverForEachTest();
+const server = serverForEachTest();
 const visit = (startDateTime: string, timeZone = 'Europe/London') => anAppointment({ startDateTime, timeZone });
 
 test.each([
@@ -47,6 +56,38 @@ it('a repeated visit is for the same patient, doctor, type and reason', async ()
   expect(Object.fromEntries(new URL(address(), 'http://localhost').searchParams)).toMatchObject(wanted);
   expect(screen.getByText('A cough')).toBeInTheDocument();
 });
+
+it('a repeated visit is booked as it was, a week later at the same time of day', async () => {
+  const doctor = aDoctor({ timeZone: 'Europe/London', speciality: ['Cardiology', 'General Practice'] });
+  // Summer time begins in that week.
+  const before = visit('2199-03-27T10:30:00Z');
+  const appointment = { ...before, endDateTime: '2199-03-27T11:00:00Z', doctorId: doctor.id, description: 'A cough' };
+  const slot = {
+    startDateTime: '2199-04-03T09:30:00Z',
+    endDateTime: '2199-04-03T10:00:00Z',
+    timeZone: doctor.timeZone,
+  };
+  server.answer({
+    '/appointment/search/slots': () => success([{ doctor, slots: [slot], days: [] }]),
+    '/appointment/create': () => success(anAppointment(), 'Appointment booked successfully.'),
+  });
+  const screenOf = { user: aUser({ userRole: 'ROLE_DOCTOR' }), path: '*' };
+  await renderRemoteScreen(() => <VisitOrBooking appointment={appointment} />, screenOf);
+  await userEvent.click(screen.getByRole('button', { name: 'Repeat' }));
+  expect(await screen.findByText(/^Wednesday, 2199-04-03 10:30 am/)).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Book now' }));
+  await waitFor(() => expect(server.callsTo('/appointment/create')).toHaveLength(1));
+  const { patientId, consultationType, description } = appointment;
+  expect(server.callsTo('/appointment/create')[0]?.body).toEqual({
+    ...{ patientId, doctorId: doctor.id, consultationType, description, confirm: true },
+    startDateTime: '2199-04-03T09:30:00.000Z',
+  });
+});
+
+function VisitOrBooking({ appointment }: { appointment: Appointment }) {
+  const chosen = chosenIn(new URLSearchParams(useLocation().search));
+  return chosen ? <BookingStep {...chosen} /> : <LeadsOn appointment={appointment} />;
+}
 
 /** Where a visit leads, and what goes with the step. */
 function Repeated({ appointment }: { appointment: Appointment }) {

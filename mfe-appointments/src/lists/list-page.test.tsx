@@ -1,4 +1,5 @@
 import { APPOINTMENT_STATUSES, type AppointmentStatus, type Role } from '@openward/contract';
+import { instantOf } from '@openward/contract/time';
 import { eventBus } from '@openward/event-bus';
 import { connectShell } from '@openward/remote-kit';
 import {
@@ -69,6 +70,38 @@ it.each([
   expect(offered(await screen.findByRole('article'))).toEqual(expected);
 });
 
+describe('a visit that nobody has confirmed', () => {
+  const [LATE, NIGHT] = ['2033-12-31T23:50', '2034-01-01T00:20'];
+  afterEach(() => void jest.useRealTimers());
+
+  // New Year's Eve is a Saturday then, and another day where this device is.
+  it.each([
+    ['2033-12-31T21:50', LATE, ['Confirm', 'Check in', 'Details']],
+    ['2033-12-31T22:49', LATE, ['Confirm', 'Check in', 'Details']],
+    ['2033-12-31T22:50', LATE, ['Check in', 'Confirm', 'Details']],
+    ['2033-12-31T23:20', LATE, ['Check in', 'Confirm', 'Details']],
+    // Its own day has not begun yet.
+    ['2033-12-31T23:50', NIGHT, ['Confirm', 'Details']],
+    ['2034-01-01T00:00', NIGHT, ['Check in', 'Confirm', 'Details']],
+  ])('offers staff at %s of one at %s first: %j', async (clock, time, first) => {
+    const timeZone = 'Pacific/Auckland';
+    const start = instantOf(time, timeZone);
+    jest.useFakeTimers({
+      now: instantOf(clock, timeZone),
+      doNotFake: ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'nextTick', 'performance'],
+    });
+    const visit = anAppointment({
+      startDateTime: start.toISOString(),
+      endDateTime: new Date(start.getTime() + 1_800_000).toISOString(),
+      timeZone,
+      checkIn: { code: '7KQ2M4XD', day: time.slice(0, 10) },
+    });
+    server.answer({ [LIST]: () => page([visit]) });
+    await show('ROLE_HCP_ADMIN');
+    expect(offered(await screen.findByRole('article')).slice(0, first.length)).toEqual(first);
+  });
+});
+
 it('past appointments are only told', async () => {
   server.answer({ '/appointment/past/all': () => page([anAppointment({ status: 'CONFIRMED' })]) });
   await show('ROLE_DOCTOR', '/appointments/past');
@@ -91,6 +124,55 @@ it("a message that is over the day's limit says so in its dialog, and stays type
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send message' }));
   expect(await within(dialog).findByText(text)).toBeInTheDocument();
   expect(box).toHaveValue('Please come fasting.');
+});
+
+describe('a message to the patient of an appointment', () => {
+  const typed = async (quietUntil: string | null) => {
+    const visit = anAppointment();
+    const recipient = { id: visit.patientId, name: 'Ada Byron', phoneNo: '4155550101', optedOut: false };
+    const quiet = { quietUntil, quietTimeZone: quietUntil && 'America/New_York' };
+    server.answer({
+      [LIST]: () => page([visit]),
+      '/sms/recipients': () => success([{ ...recipient, ...quiet }]),
+      '/patient/send/sms': () => success({ sent: 1, withoutPhone: 0, optedOut: 0 }, 'Sent.'),
+    });
+    await show('ROLE_DOCTOR');
+    await userEvent.click(await screen.findByRole('button', { name: /^Message/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(await dialog.findByRole('textbox', { name: /^Message/ }), 'Please come fasting.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send message' }));
+    return visit.patientId;
+  };
+  const sent = () => server.callsTo('/patient/send/sms').map(({ body }) => body);
+
+  it.each([
+    ['Send at 08:00 am, Eastern Time', { waitsAtNight: true }],
+    ['Send now', {}],
+  ])('asks at night whether it goes now or in the morning (%s)', async (choice, waits) => {
+    const patientId = await typed('2030-05-15T12:00:00.000Z');
+    const night = within(await screen.findByRole('alertdialog', { name: 'Send message' }));
+    expect(night.getByText('It is night at the practice, and an SMS can wake people.')).toBeVisible();
+    expect(sent()).toEqual([]);
+    await userEvent.click(night.getByRole('button', { name: new RegExp(`^${choice}`) }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent()).toEqual([{ patientId: [patientId], message: 'Please come fasting.', ...waits }]);
+  });
+
+  it('goes at once by day', async () => {
+    const patientId = await typed(null);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(sent()).toEqual([{ patientId: [patientId], message: 'Please come fasting.' }]);
+  });
+
+  it('stays typed where somebody thinks again at night', async () => {
+    await typed('2030-05-15T12:00:00.000Z');
+    await screen.findByRole('alertdialog', { name: 'Send message' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByRole('textbox', { name: /^Message/ })).toHaveValue('Please come fasting.');
+    expect(sent()).toEqual([]);
+  });
 });
 
 it("writes a time on the hospital's clock, and names the zone where the device has another", async () => {

@@ -86,6 +86,12 @@ it('narrows down to doctors, an HCP admin to those of the own hospital', async (
   await waitFor(() => expect(address()).toBe('/patient'));
 });
 
+it('begins with the patients of the doctor whose page led there', async () => {
+  await show('ROLE_SYS_ADMIN', `/patient?doctors=${here.id}`);
+  await waitFor(() => expect(asked()).toMatchObject({ doctorList: [here.id] }));
+  expect(await screen.findByRole('button', { name: 'Remove filter: Dr. Grace Hopper' })).toBeVisible();
+});
+
 it('says whose patients it lists, and leads those who are kept to their hospital to others', async () => {
   await show('ROLE_DOCTOR');
   expect(await screen.findByText('All patients of this practice')).toBeVisible();
