@@ -1,4 +1,5 @@
 import { call } from '@openward/api-client';
+import { searchProblem } from '@openward/contract';
 import { listHospitals } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
@@ -49,23 +50,22 @@ export function NameFilter(props: { typed: string; onTyped: (name: string) => vo
   const t = useT();
   const id = useId();
   const [typed, setTyped] = useState(props.typed);
-  const latest = useRef(props.onTyped);
-  latest.current = props.onTyped;
-  const reported = useRef(props.typed);
+  const asked = useRef(props.typed);
+  const problem = searchProblem(typed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a search per text, not per new callback
   useEffect(() => {
-    if (typed === reported.current) return;
     const timer = setTimeout(() => {
-      reported.current = typed;
-      latest.current(typed.trim());
+      if (problem || typed.trim() === asked.current) return;
+      asked.current = typed.trim();
+      props.onTyped(asked.current);
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
-  // Taken back from elsewhere: by the button that clears all filters.
+  // Changed from elsewhere: by the button that clears all filters.
   useEffect(() => {
-    if (props.typed === '' && reported.current !== '') {
-      reported.current = '';
-      setTyped('');
-    }
+    if (props.typed === asked.current) return;
+    asked.current = props.typed;
+    setTyped(props.typed);
   }, [props.typed]);
   return (
     <Labelled id={id} label={t("Doctor's name")}>
@@ -73,10 +73,15 @@ export function NameFilter(props: { typed: string; onTyped: (name: string) => vo
         id={id}
         {...CONTROL}
         type="search"
-        maxLength={100}
+        aria-invalid={problem && true}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {problem && (
+        <Text role="alert" fontSize="sm" color="fg.error">
+          {t(problem)}
+        </Text>
+      )}
     </Labelled>
   );
 }

@@ -1,4 +1,5 @@
 import { day, entityId, languageCode, pageQuery } from '../core/fields.ts';
+import { MOST_SEARCHED } from '../core/searched.ts';
 import type { PlainSentence } from '../core/sentences.ts';
 import {
   array,
@@ -12,6 +13,7 @@ import {
   withLimits,
 } from '../core/yup.ts';
 import { isDay } from '../forms/field-types.ts';
+import { MOST_OPTION_LETTERS } from '../forms/rules.ts';
 import { MOST_SIGNERS } from '../forms/signers.ts';
 import type { AnswerValue } from '../forms/types.ts';
 import type { PersonName } from '../people/types.ts';
@@ -84,7 +86,7 @@ export const remindSchema = object({
   documentId: array(entityId('document').required('Document is required'))
     .max(MOST_REMINDED, withLimits('Please choose at most {max} documents.'))
     .nullable(),
-  filter: object({ ...owedFilter, q: string().max(100) })
+  filter: object({ ...owedFilter, q: string().max(MOST_SEARCHED) })
     .default(undefined)
     .nullable()
     .meta({ example: null }),
@@ -109,12 +111,12 @@ const answersFilter = {
   doctorId: entityId('doctor'),
   /** A question by its name, and what was answered: the option, or for free text a part of it. */
   question: string().max(60),
-  value: string().max(200),
+  value: string().max(MOST_OPTION_LETTERS),
 };
 
 export const answersQuery = pageQuery.shape(answersFilter);
 
-export const answersFileQuery = object({ ...answersFilter, q: string().max(100) });
+export const answersFileQuery = object({ ...answersFilter, q: string().max(MOST_SEARCHED) });
 
 /** `/document/:id` and the like. */
 export const documentParams = object({ id: entityId('document').required('Document is required') });
