@@ -3,7 +3,7 @@ import { searchProblem } from '@openward/contract';
 import { listHospitals } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
-import { Box, chakra, Text } from '@openward/ui/layout';
+import { Box, chakra } from '@openward/ui/layout';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 /** Milliseconds without a further letter after which a name is searched for. */
@@ -33,8 +33,8 @@ export function HospitalFilter(props: { chosen: string; onChosen: (id: string) =
     <Labelled id={id} label={t('Hospital')}>
       <chakra.select id={id} {...CONTROL} value={props.chosen} onChange={(event) => props.onChosen(event.target.value)}>
         <option value="">{t('All hospitals')}</option>
-        {(all.data ?? [])
-          .filter(({ status }) => status !== 'INACTIVE')
+        {all.data
+          ?.filter(({ status }) => status !== 'INACTIVE')
           .map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -78,9 +78,9 @@ export function NameFilter(props: { typed: string; onTyped: (name: string) => vo
         onChange={(event) => setTyped(event.target.value)}
       />
       {problem && (
-        <Text role="alert" fontSize="sm" color="fg.error">
+        <chakra.p role="alert" color="fg.error">
           {t(problem)}
-        </Text>
+        </chakra.p>
       )}
     </Labelled>
   );
@@ -89,9 +89,9 @@ export function NameFilter(props: { typed: string; onTyped: (name: string) => vo
 function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <Box flex="1" minW="0" w="full">
-      <Text asChild fontSize="sm" fontWeight="medium" display="block" mb="1.5">
-        <label htmlFor={id}>{label}</label>
-      </Text>
+      <chakra.label htmlFor={id} fontSize="sm" fontWeight="medium" display="block" mb="1.5">
+        {label}
+      </chakra.label>
       {children}
     </Box>
   );

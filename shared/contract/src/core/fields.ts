@@ -3,7 +3,6 @@ import { hasLetter } from '../text/names.ts';
 import { isDay } from '../time/clock.ts';
 import { MOST_COUNTED, PAGE_SIZE } from './answer.ts';
 import type { InputSchema } from './endpoint.ts';
-import { MOST_SEARCHED } from './searched.ts';
 import type { PlainSentence } from './sentences.ts';
 import { number, object, type StringSchema, string } from './yup.ts';
 
@@ -162,7 +161,7 @@ const cursor = string()
 
 const page = number().integer().min(0).max(1_000_000);
 const size = number().integer().min(1).max(100);
-const q = string().max(MOST_SEARCHED);
+const q = string().max(100);
 
 /** The same for lists that are no longer than what is counted. */
 export const numberedPageQuery = object({ page, size, q });

@@ -1,12 +1,11 @@
-import { hasAtMost } from './characters.ts';
-import { type Template, template } from './sentences.ts';
+import type { Template } from './sentences.ts';
 
-/** Characters that a search may have. */
-export const MOST_SEARCHED = 100;
+/** As many as `q` of a list may have; a number of its own, because lists have no schemas in the browser. */
+const MOST = 100;
 
-/** Why the server does not search for what was typed; undefined where it does. Nothing of it is cut off. */
+/** Why what was typed is too long to be searched for; undefined where it is not. Counts code points, of which a character has one or more. */
 export function searchProblem(typed: string): Template | undefined {
-  return hasAtMost(typed.trim(), MOST_SEARCHED)
-    ? undefined
-    : template('Must be at most {max} characters', { max: MOST_SEARCHED });
+  return [...typed.trim()].length > MOST
+    ? { sentence: 'Must be at most {max} characters', values: { max: MOST } }
+    : undefined;
 }

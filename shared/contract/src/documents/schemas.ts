@@ -1,5 +1,4 @@
 import { day, entityId, languageCode, pageQuery } from '../core/fields.ts';
-import { MOST_SEARCHED } from '../core/searched.ts';
 import type { PlainSentence } from '../core/sentences.ts';
 import {
   array,
@@ -13,7 +12,6 @@ import {
   withLimits,
 } from '../core/yup.ts';
 import { isDay } from '../forms/field-types.ts';
-import { MOST_OPTION_LETTERS } from '../forms/rules.ts';
 import { MOST_SIGNERS } from '../forms/signers.ts';
 import type { AnswerValue } from '../forms/types.ts';
 import type { PersonName } from '../people/types.ts';
@@ -86,7 +84,7 @@ export const remindSchema = object({
   documentId: array(entityId('document').required('Document is required'))
     .max(MOST_REMINDED, withLimits('Please choose at most {max} documents.'))
     .nullable(),
-  filter: object({ ...owedFilter, q: string().max(MOST_SEARCHED) })
+  filter: object({ ...owedFilter, q: string().max(100) })
     .default(undefined)
     .nullable()
     .meta({ example: null }),
@@ -109,14 +107,14 @@ const answersFilter = {
   to: day('Must be a valid date').meta({ example: '2099-12-31' }),
   /** Of patients who have an appointment with this doctor. */
   doctorId: entityId('doctor'),
-  /** A question by its name, and what was answered: the option, or for free text a part of it. */
+  /** A question by its name, and what was answered: the option (of up to 500 characters), or for free text a part of it. */
   question: string().max(60),
-  value: string().max(MOST_OPTION_LETTERS),
+  value: string().max(500),
 };
 
 export const answersQuery = pageQuery.shape(answersFilter);
 
-export const answersFileQuery = object({ ...answersFilter, q: string().max(MOST_SEARCHED) });
+export const answersFileQuery = object({ ...answersFilter, q: string().max(100) });
 
 /** `/document/:id` and the like. */
 export const documentParams = object({ id: entityId('document').required('Document is required') });

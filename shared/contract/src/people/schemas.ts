@@ -12,7 +12,6 @@ import {
   UUID,
   recordVersion as version,
 } from '../core/fields.ts';
-import { MOST_SEARCHED } from '../core/searched.ts';
 import {
   type AnySchema,
   array,
@@ -416,7 +415,7 @@ export const updateUserSchema = object({
 export const userParams = object({ id: entityId('visibleAccount').required('User is required') });
 
 /** GET /users/findAllByUserRole?userrole= */
-const typedName = string().max(MOST_SEARCHED).required('Type a name').meta({ example: 'Lindquist' });
+const typedName = string().max(100).required('Type a name').meta({ example: 'Lindquist' });
 
 export const similarPatientsQuery = object({
   q: typedName,
