@@ -81,7 +81,7 @@ export function PeopleList<T extends { id: string }>(props: PeopleListProps<T>) 
       </PageHeader>
       {props.notice}
       <Box mb="4">
-        <SearchBox label={props.searchLabel} typed={typed} onSearch={setTyped} />
+        <SearchBox label={props.searchLabel} translate={t} typed={typed} onSearch={setTyped} />
       </Box>
       <FoundGrid
         found={found}

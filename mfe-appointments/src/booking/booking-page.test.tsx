@@ -160,6 +160,17 @@ describe('the search', () => {
     expect(server.callsTo('/appointment/search/slots').at(-1)?.query.get('q')).toBe('Hop');
   });
 
+  it('keeps all of a name that is too long and says so', async () => {
+    await open();
+    await chips();
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+    const box = screen.getByRole('searchbox', { name: "Doctor's name" });
+    await userEvent.click(box);
+    await userEvent.paste('x'.repeat(101));
+    expect(box).toHaveValue('x'.repeat(101));
+    expect(screen.getByRole('alert')).toHaveTextContent('Must be at most 100 characters');
+  });
+
   it('offers staff only the types of the doctors whom they book for', async () => {
     server.answer({ '/doctor/names': () => success([{ ...doctor, speciality: ['Cardiology', 'Wellness'] }]) });
     await open(PATH, aUser({ userRole: 'ROLE_DOCTOR', doctorId: doctor.id }));

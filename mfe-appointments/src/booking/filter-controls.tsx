@@ -1,8 +1,9 @@
 import { call } from '@openward/api-client';
+import { searchProblem } from '@openward/contract';
 import { listHospitals } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
-import { Box, chakra, Text } from '@openward/ui/layout';
+import { Box, chakra } from '@openward/ui/layout';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 /** Milliseconds without a further letter after which a name is searched for. */
@@ -32,8 +33,8 @@ export function HospitalFilter(props: { chosen: string; onChosen: (id: string) =
     <Labelled id={id} label={t('Hospital')}>
       <chakra.select id={id} {...CONTROL} value={props.chosen} onChange={(event) => props.onChosen(event.target.value)}>
         <option value="">{t('All hospitals')}</option>
-        {(all.data ?? [])
-          .filter(({ status }) => status !== 'INACTIVE')
+        {all.data
+          ?.filter(({ status }) => status !== 'INACTIVE')
           .map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -49,23 +50,22 @@ export function NameFilter(props: { typed: string; onTyped: (name: string) => vo
   const t = useT();
   const id = useId();
   const [typed, setTyped] = useState(props.typed);
-  const latest = useRef(props.onTyped);
-  latest.current = props.onTyped;
-  const reported = useRef(props.typed);
+  const asked = useRef(props.typed);
+  const problem = searchProblem(typed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a search per text, not per new callback
   useEffect(() => {
-    if (typed === reported.current) return;
     const timer = setTimeout(() => {
-      reported.current = typed;
-      latest.current(typed.trim());
+      if (problem || typed.trim() === asked.current) return;
+      asked.current = typed.trim();
+      props.onTyped(asked.current);
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
-  // Taken back from elsewhere: by the button that clears all filters.
+  // Changed from elsewhere: by the button that clears all filters.
   useEffect(() => {
-    if (props.typed === '' && reported.current !== '') {
-      reported.current = '';
-      setTyped('');
-    }
+    if (props.typed === asked.current) return;
+    asked.current = props.typed;
+    setTyped(props.typed);
   }, [props.typed]);
   return (
     <Labelled id={id} label={t("Doctor's name")}>
@@ -73,10 +73,15 @@ export function NameFilter(props: { typed: string; onTyped: (name: string) => vo
         id={id}
         {...CONTROL}
         type="search"
-        maxLength={100}
+        aria-invalid={problem && true}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {problem && (
+        <chakra.p role="alert" color="fg.error">
+          {t(problem)}
+        </chakra.p>
+      )}
     </Labelled>
   );
 }
@@ -84,9 +89,9 @@ export function NameFilter(props: { typed: string; onTyped: (name: string) => vo
 function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <Box flex="1" minW="0" w="full">
-      <Text asChild fontSize="sm" fontWeight="medium" display="block" mb="1.5">
-        <label htmlFor={id}>{label}</label>
-      </Text>
+      <chakra.label htmlFor={id} fontSize="sm" fontWeight="medium" display="block" mb="1.5">
+        {label}
+      </chakra.label>
       {children}
     </Box>
   );

@@ -57,7 +57,7 @@ export function readSearch(params: URLSearchParams): Search {
   return {
     type: CONSULTATION_TYPES.find((one) => one === type),
     hospital: params.get('hospital') ?? '',
-    q: (params.get('q') ?? '').slice(0, 100),
+    q: params.get('q') ?? '',
     day: isDay(day) ? day : undefined,
     at: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(at) && isDay(at.slice(0, 10)) ? at : undefined,
     patient: params.get('patient') ?? '',

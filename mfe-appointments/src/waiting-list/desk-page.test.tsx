@@ -138,6 +138,24 @@ it('offers a free time that fits; other times only where they are asked for', as
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('looks for free times of all doctors, however many they are', async () => {
+  list(waiting());
+  const others = Array.from({ length: 120 }, (_, place) => ({
+    ...doctor,
+    id: `01a1fbe9-e798-749a-b977-${String(place).padStart(12, '0')}`,
+  }));
+  server.answer({
+    '/doctor/names': () => success([...others, doctor]),
+    '/appointment/search/slots': ({ body }) => {
+      const asked = body as Parameters<typeof freeTimes>[0] & { doctorId: string[] };
+      return success(asked.doctorId.length <= 100 && asked.doctorId.includes(doctor.id) ? freeTimes(asked) : []);
+    },
+  });
+  await show();
+  await press('Offer a time, Ada Byron');
+  expect(await screen.findByRole('button', { name: / at 09:00 am$/ })).toBeVisible();
+});
+
 it('books at once, and stays where the time is taken', async () => {
   list(waiting());
   const path = `POST /waiting/${ID}/book`;

@@ -91,7 +91,7 @@ function Toolbar({ list: { state, change } }: { list: ReturnType<typeof useWaiti
   const doctors = useOwnDoctors(!isDoctor).data ?? [];
   return (
     <Flex gap="3" wrap="wrap" align="flex-start" mb="4">
-      <SearchBox label={t('Find a patient')} typed={state.q} onSearch={(q) => change({ q, page: 0 })} />
+      <SearchBox label={t('Find a patient')} translate={t} typed={state.q} onSearch={(q) => change({ q, page: 0 })} />
       {!isDoctor && (
         <FilterSelect
           label={t('Doctor')}

@@ -199,8 +199,9 @@ function Times(props: {
   );
 }
 
-/** Days that one search takes, and of each doctor the times that it answers with. */
+/** Days and doctors that one search takes, and of each doctor the times that it answers with. */
 const MOST_DAYS = 62;
+const MOST_DOCTORS = 100;
 const MOST_TOLD = 50;
 /** So many times are enough to choose from. */
 const ENOUGH = 16;
@@ -215,9 +216,9 @@ function firstDayOf({ fromDay }: WaitingPatient, doctors: readonly NamedDoctor[]
 /** The free times of the doctors that fit a request; with a day, those of that day. */
 function useFreeTimes(request: WaitingPatient, doctors: readonly NamedDoctor[], day: string | undefined) {
   const { consultationType, doctorId, patientId, appointment } = request;
-  const asked = doctors
-    .filter(({ id, speciality }) => speciality.includes(consultationType) && (day || !doctorId || id === doctorId))
-    .slice(0, 100);
+  const asked = doctors.filter(
+    ({ id, speciality }) => speciality.includes(consultationType) && (day || !doctorId || id === doctorId),
+  );
   const ids = asked.map(({ id }) => id);
   const found = useServerState(
     ['appointments', 'for waiting', request.id, ids, day],
@@ -226,8 +227,14 @@ function useFreeTimes(request: WaitingPatient, doctors: readonly NamedDoctor[], 
       const ask: Ask = async (startDateTime, days, limit) => {
         const type = consultationType as ConsultationType;
         const who = { patientId, exceptId: appointment?.id };
-        const body = { startDateTime, days, limit, doctorId: ids, consultationType: type, ...who };
-        return (await call(searchSlots, { query: { page: 0, size: 100 }, body }, { signal, quiet: true })).result;
+        const found: DoctorSlots[] = [];
+        for (let from = 0; from < ids.length; from += MOST_DOCTORS) {
+          const doctorId = ids.slice(from, from + MOST_DOCTORS);
+          const body = { startDateTime, days, limit, doctorId, consultationType: type, ...who };
+          const query = { page: 0, size: MOST_DOCTORS };
+          found.push(...(await call(searchSlots, { query, body }, { signal, quiet: true })).result);
+        }
+        return found;
       };
       const on = (date: string) => (slot: Slot) => isOn(slot, date) && isEarlier(slot, request);
       return day

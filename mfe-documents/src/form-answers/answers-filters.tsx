@@ -41,7 +41,7 @@ export function AnswersFilters(props: {
   const question = questions.find(({ name }) => name === state.question);
   return (
     <Box mb="3">
-      <SearchBox label={t('Search patients')} typed={state.q} onSearch={(q) => onNarrow({ q })} />
+      <SearchBox label={t('Search patients')} translate={t} typed={state.q} onSearch={(q) => onNarrow({ q })} />
       <SimpleGrid columns={{ base: 1, sm: 2, lg: 5 }} gap="3" mt="3" alignItems="start">
         <DayFilter name="from" label={t('Completed from')} day={state.from} onDay={(from) => onNarrow({ from })} />
         <DayFilter name="to" label={t('Completed until')} day={state.to} onDay={(to) => onNarrow({ to })} />
@@ -78,7 +78,7 @@ function ValueFilter(props: { question: Question; state: AnswersFilter; onChange
     return question.type === 'Date' ? (
       <DayFilter name="value" label={t('Answer')} day={state.value} onDay={onChange} />
     ) : (
-      <SearchBox label={t('Answer contains')} typed={state.value} onSearch={onChange} />
+      <SearchBox label={t('Answer contains')} translate={t} typed={state.value} onSearch={onChange} />
     );
   }
   const options = isTick

@@ -27,12 +27,12 @@ export function answersStateOf(params: URLSearchParams): AnswersState {
   const doctorId = params.get('doctor') ?? '';
   return {
     ...gridStateOf(params, SORTABLE),
-    q: (params.get('q') ?? '').slice(0, 100),
+    q: params.get('q') ?? '',
     from: dayIn('from'),
     to: dayIn('to'),
     doctorId: UUID.test(doctorId) ? doctorId : '',
-    question: (params.get('question') ?? '').slice(0, 60),
-    value: (params.get('value') ?? '').slice(0, 200),
+    question: params.get('question') ?? '',
+    value: params.get('value') ?? '',
   };
 }
 

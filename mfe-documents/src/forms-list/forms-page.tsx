@@ -52,7 +52,7 @@ export default function FormsPage() {
         {t('Forms for patients to fill in and sign.')}
       </PageHeader>
       <Box mb="5">
-        <SearchBox label={t('Search by name')} typed={q} onSearch={search} />
+        <SearchBox label={t('Search by name')} translate={t} typed={q} onSearch={search} />
       </Box>
       <FoundGrid
         found={found}

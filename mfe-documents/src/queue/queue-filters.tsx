@@ -16,7 +16,12 @@ export function QueueFilters(props: { state: QueueFilter; onNarrow: (part: Parti
   const { state, onNarrow } = props;
   return (
     <Box mb="4">
-      <SearchBox label={t('Filter by patient or form')} typed={state.q} onSearch={(q) => onNarrow({ q })} />
+      <SearchBox
+        label={t('Filter by patient or form')}
+        translate={t}
+        typed={state.q}
+        onSearch={(q) => onNarrow({ q })}
+      />
       <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="3" mt="3" alignItems="start">
         <SelectControl
           name="which"

@@ -29,7 +29,7 @@ export function queueStateOf(params: URLSearchParams): QueueState {
   const idIn = (name: string) => (UUID.test(params.get(name) ?? '') ? (params.get(name) ?? '') : '');
   return {
     ...gridStateOf(params, SORTABLE),
-    q: (params.get('q') ?? '').slice(0, 100),
+    q: params.get('q') ?? '',
     formId: idIn('form'),
     doctorId: idIn('doctor'),
     olderThan: AGES.find((age) => String(age) === params.get('age')) ?? 0,

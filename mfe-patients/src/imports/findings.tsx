@@ -99,11 +99,15 @@ function Count({ number, label, color }: { number: number; label: string; color:
   );
 }
 
+/** Characters of a cell that show which one is meant. */
+const SHOWN_OF_CELL = 60;
+
 function Finding({ problem, table, columns }: { problem: Problem; table: Table; columns: Columns }) {
   const t = useT();
   const field = problem.kind === 'wrong' && problem.field !== 'line' ? problem.field : undefined;
   const column = field && columns[field];
-  const cell = column === undefined ? '' : (table.rows.find(({ line }) => line === problem.line)?.cells[column] ?? '');
+  const cell =
+    column === undefined ? '' : (table.rows.find(({ line }) => line === problem.line)?.cells[column] ?? '').trim();
   return (
     <FileLine line={problem.line}>
       <Text w={{ md: '40' }} flexShrink={0} color="fg.muted">
@@ -111,10 +115,11 @@ function Finding({ problem, table, columns }: { problem: Problem; table: Table; 
       </Text>
       <Text minW="0" overflowWrap="anywhere">
         {problemWords(problem, t)}
-        {cell.trim() && (
+        {cell && (
           <Text as="span" color="fg.muted">
             {' '}
-            ({cell.trim().slice(0, 60)})
+            ({cell.slice(0, SHOWN_OF_CELL)}
+            {cell.length > SHOWN_OF_CELL && '…'})
           </Text>
         )}
       </Text>

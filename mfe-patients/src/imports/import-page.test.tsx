@@ -88,6 +88,14 @@ it('says by line and column what is wrong, sends only what is right to be compar
   expect(server.callsTo(`/patient/import/${ID}/rows`).flatMap(rowsOf)).toHaveLength(4);
 });
 
+it('says of a long cell with an ellipsis that there is more of it', async () => {
+  await draw();
+  await choose(FILE.replace('no address', 'no address '.repeat(10)));
+  await check();
+  const list = await screen.findByRole('list', { name: 'Skipped lines' });
+  expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent(/\(no address .* no ad…\)$/);
+});
+
 it('shows who may be a patient already, and leaves out the lines that somebody says', async () => {
   const possible = [{ id: ID, firstName: 'Carl', lastName: 'Dorn', dateOfBirth: '1970-12-01' }];
   server.answer({ '/patient/import/check': () => success([{ line: 5, errors: {}, knownBy: null, possible }]) });

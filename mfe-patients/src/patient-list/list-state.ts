@@ -12,14 +12,13 @@ export interface ListState extends GridState {
 export const SORTABLE = ['firstName', 'lastName', 'email', 'dateOfBirth', 'status'] as const;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const LONGEST = 100;
 
 /** Reads the state from an address; what makes no sense there is left out. */
 export function listStateOf(params: URLSearchParams): ListState {
   const doctors = (params.get('doctors') ?? '').split(',').filter((id) => UUID.test(id));
   return {
     ...gridStateOf(params, SORTABLE),
-    q: (params.get('q') ?? '').slice(0, LONGEST),
+    q: params.get('q') ?? '',
     doctors: [...new Set(doctors)],
   };
 }
@@ -28,7 +27,7 @@ export function listStateOf(params: URLSearchParams): ListState {
 export function withListState(params: URLSearchParams, state: ListState): URLSearchParams {
   const next = withGridState(params, state);
   const put = (name: string, value: string) => (value ? next.set(name, value) : next.delete(name));
-  put('q', state.q.slice(0, LONGEST));
+  put('q', state.q);
   put('doctors', state.doctors.join(','));
   return next;
 }

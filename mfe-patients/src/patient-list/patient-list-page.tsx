@@ -46,6 +46,7 @@ export default function PatientListPage() {
       <Flex gap="3" wrap="wrap" align="flex-start" justify="space-between" mb="4">
         <SearchBox
           label={t('Search patients')}
+          translate={t}
           typed={state.q}
           onSearch={(q) => narrow({ q })}
           hint={t('Name, email, phone number or date of birth, such as 1980-02-29.')}

@@ -8,4 +8,5 @@ export type { EntityName, PageQuery } from './core/fields.ts';
 export * from './core/json-limits.ts';
 export * from './core/paging.ts';
 export * from './core/roles.ts';
+export { searchProblem } from './core/searched.ts';
 export * from './core/sentences.ts';

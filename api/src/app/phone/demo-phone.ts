@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Webhooks } from '@openward/contract/everything';
+import { plainPhone } from '@openward/contract/text';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import { remindNow } from '../../messages/index.ts';
@@ -31,8 +32,8 @@ export const showDemoPhone: WebhookHandler<Webhooks['showDemoPhone']> = async (
   _request,
   reply,
 ) => {
-  const phoneNo = digitsOf(query.phoneNo);
-  const texts = phoneNo
+  const phoneNo = plainPhone(query.phoneNo);
+  const texts = isNumber(phoneNo)
     ? await database.transaction((tx) =>
         tx
           .select({ body: demoSms.body })
@@ -44,7 +45,7 @@ export const showDemoPhone: WebhookHandler<Webhooks['showDemoPhone']> = async (
     : [];
   return reply
     .header('content-security-policy', `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'`)
-    .send(pageOf(phoneNo, texts));
+    .send(pageOf(isNumber(phoneNo) ? phoneNo : query.phoneNo, texts));
 };
 
 export const answerFromDemoPhone: WebhookHandler<Webhooks['answerFromDemoPhone']> = async (
@@ -53,8 +54,9 @@ export const answerFromDemoPhone: WebhookHandler<Webhooks['answerFromDemoPhone']
   request,
   reply,
 ) => {
-  const phoneNo = digitsOf(form.phoneNo);
-  const answer = await answerSms(dependencies, { phoneNo, text: form.text.slice(0, 400) }, originOf(request));
+  const phoneNo = plainPhone(form.phoneNo);
+  if (!isNumber(phoneNo)) return shownAgain(reply, form.phoneNo);
+  const answer = await answerSms(dependencies, { phoneNo, text: form.text }, originOf(request));
   if (answer) await dependencies.services.sms.gateway.send(phoneNo, answer);
   return shownAgain(reply, phoneNo);
 };
@@ -65,7 +67,8 @@ export const remindDemoPhone: WebhookHandler<Webhooks['remindDemoPhone']> = asyn
   _request,
   reply,
 ) => {
-  const phoneNo = digitsOf(form.phoneNo);
+  const phoneNo = plainPhone(form.phoneNo);
+  if (!isNumber(phoneNo)) return shownAgain(reply, form.phoneNo);
   await remindNow(database, services, phoneNo);
   await untilHandedOver(database, phoneNo);
   return shownAgain(reply, phoneNo);
@@ -83,21 +86,23 @@ async function untilHandedOver(database: Dependencies['database'], phoneNo: stri
   }
 }
 
-const digitsOf = (typed: string) => typed.replace(/\D/g, '').slice(0, 10);
+const isNumber = (phoneNo: string) => /^\d{10}$/.test(phoneNo);
 
-function pageOf(phoneNo: string, texts: { body: string }[]): string {
-  const hidden = `<input type="hidden" name="phoneNo" value="${phoneNo}">`;
+/** @param typed the number, or what was typed in its place */
+function pageOf(typed: string, texts: { body: string }[]): string {
+  const value = `value="${escaped(typed)}"`;
+  const hidden = `<input type="hidden" name="phoneNo" ${value}>`;
   const messages = texts.map(({ body }) => `<li>${escaped(body)}</li>`).join('');
   const phone = `<h2>Messages, the newest first</h2>
 <ul>${messages || '<li>No message yet.</li>'}</ul>
 <form method="post" action="/api/demo/phone">${hidden}
-<label>Answer <input name="text" required maxlength="400" autocomplete="off"></label><button>Send</button></form>
+<label>Answer <input name="text" required autocomplete="off"></label><button>Send</button></form>
 <form method="post" action="/api/demo/phone/remind">${hidden}<button>Send me my next reminder now</button></form>`;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>A phone of the demo</title><style>${STYLE}</style>
 <h1>A phone of the demo</h1>
 <p>Nothing is sent anywhere: this page shows what a phone would show, and answers for it.</p>
 <form method="get" action="/api/demo/phone">
-<label>Phone number <input name="phoneNo" inputmode="tel" value="${phoneNo}" required></label><button>Show</button></form>
-${phoneNo ? phone : ''}</html>`;
+<label>Phone number <input name="phoneNo" inputmode="tel" ${value} required></label><button>Show</button></form>
+${isNumber(typed) ? phone : typed && '<p role="alert">Must be exactly 10 digits</p>'}</html>`;
 }

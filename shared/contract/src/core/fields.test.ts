@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { entityId, instant, pageQuery } from './fields.ts';
+import { searchProblem } from './searched.ts';
 
 /** What a schema says of a value: its first message, or nothing where it is right. */
 const says = (schema: { validateSync(value: unknown): unknown }, value: unknown): string | undefined => {
@@ -111,6 +112,13 @@ describe('pageQuery', () => {
     { after: 'no cursor' },
     { before: 'x'.repeat(4001) },
   ])('refuses %j', (value) => expect(says(pageQuery, value)).toBeDefined());
+
+  test('says of a search that is too long what the box says in which it is typed', () => {
+    const problem = searchProblem('x'.repeat(101));
+    expect(says(pageQuery, { q: 'x'.repeat(101) })).toEqual(problem);
+    expect(searchProblem(` ${'x'.repeat(100)} `)).toBeUndefined();
+    expect(says(pageQuery, { q: 'x'.repeat(100) })).toBeUndefined();
+  });
 
   test.each([{ page: 99 }, { page: 9, size: 100 }, { page: 33, size: 30 }])('takes %j', (value) =>
     expect(says(pageQuery, value)).toBeUndefined(),

@@ -107,9 +107,9 @@ const answersFilter = {
   to: day('Must be a valid date').meta({ example: '2099-12-31' }),
   /** Of patients who have an appointment with this doctor. */
   doctorId: entityId('doctor'),
-  /** A question by its name, and what was answered: the option, or for free text a part of it. */
+  /** A question by its name, and what was answered: the option (of up to 500 characters), or for free text a part of it. */
   question: string().max(60),
-  value: string().max(200),
+  value: string().max(500),
 };
 
 export const answersQuery = pageQuery.shape(answersFilter);

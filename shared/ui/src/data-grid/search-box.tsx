@@ -1,13 +1,20 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { type Said, searchProblem } from '@openward/contract';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useSayAtRest } from '../feedback/voice.ts';
 
 /** Milliseconds after the last key. */
 const PAUSE = 250;
 
-/** Searches a list while somebody types, a moment after the last key, and at once where they ask for it. */
+/**
+ * Searches a list while somebody types, a moment after the last key, and at once where they ask for it. Of a text that is too
+ * long it says so: a browser with a `maxLength` would cut off without a word what is pasted.
+ */
 export function SearchBox(props: {
   label: string;
+  /** Translates what is said of a text that is too long. */
+  translate: (said: Said) => string;
   /** What is searched for, as the address says. */
   typed: string;
   onSearch: (typed: string) => void;
@@ -28,7 +35,7 @@ export function SearchBox(props: {
     setTyped(props.typed);
   }, [props.typed]);
   const search = (text: string) => {
-    if (text.trim() === asked.current) return;
+    if (text.trim() === asked.current || searchProblem(text)) return;
     asked.current = text.trim();
     onSearch(asked.current);
   };
@@ -37,6 +44,10 @@ export function SearchBox(props: {
     const timer = setTimeout(() => search(typed), PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
+  const problem = searchProblem(typed);
+  const error = problem && props.translate(problem);
+  useSayAtRest(error);
+  const described = [error && `${id}error`, hint && `${id}hint`].filter(Boolean).join(' ');
   return (
     <chakra.form
       role="search"
@@ -57,8 +68,8 @@ export function SearchBox(props: {
           type="search"
           autoComplete="off"
           value={typed}
-          maxLength={100}
-          aria-describedby={hint && `${id}hint`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
           onChange={(event) => setTyped(event.target.value)}
           flex="1"
           minW="0"
@@ -66,7 +77,7 @@ export function SearchBox(props: {
           px="3"
           rounded="md"
           borderWidth="1px"
-          borderColor="border.emphasized"
+          borderColor={error ? 'border.error' : 'border.emphasized'}
           bg="bg.panel"
         />
         {buttonLabel && (
@@ -75,6 +86,11 @@ export function SearchBox(props: {
           </Button>
         )}
       </Flex>
+      {error && (
+        <Text id={`${id}error`} fontSize="sm" color="fg.error" mt="1.5">
+          {error}
+        </Text>
+      )}
       {hint && (
         <Text id={`${id}hint`} fontSize="sm" color="fg.muted" mt="1.5">
           {hint}

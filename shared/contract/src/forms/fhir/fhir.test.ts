@@ -56,6 +56,16 @@ test('a question about an answer that must differ also asks that it was asked fo
   expect(formOf(written)).toEqual({ form: { ...form, signers: null }, problems: [] });
 });
 
+test('what a signer is called is kept whole, so that the form says that it is too long', () => {
+  const label = `${'x'.repeat(80)} or her guardian`;
+  const form: FormDefinition = {
+    ...{ formName: 'consent', displayName: 'Consent', formDescriptioin: 'Consent', isEsignatureRequired: true },
+    ...{ status: 'ACTIVE', attachments: null, formText: [{ name: 'agreed', label: 'Agreed?', type: 'CheckBox' }] },
+    signers: { inOrder: true, steps: [{ role: 'Patient', label }] },
+  };
+  expect(formOf(questionnaireOf(form))).toEqual({ form, problems: [] });
+});
+
 const inGerman = (text: string) => ({
   extension: [
     {

@@ -3,7 +3,7 @@ import type { FormDefinition } from '../definition.ts';
 import { sourcesOf } from '../field-types.ts';
 import { SIGNER_ROLES } from '../names.ts';
 import { OPTION_SEPARATOR } from '../reading.ts';
-import { MOST_SIGNER_LETTERS, MOST_SIGNERS, signersProblem } from '../signers.ts';
+import { MOST_SIGNERS, signersProblem } from '../signers.ts';
 import { keptTranslations } from '../translations.ts';
 import type { AttachmentRequest, FieldType, FormField, FormSigners, SignerStep } from '../types.ts';
 import { type Named, namesFor } from './link-ids.ts';
@@ -71,7 +71,7 @@ function readSigners({ extension }: Questionnaire, problems: ImportProblem[]): F
   const inOrder = parts.find(({ url }) => url === SIGNERS_IN_ORDER)?.valueBoolean !== false;
   const steps = parts.flatMap(({ url, valueCoding }): SignerStep[] => {
     const role = SIGNER_ROLES.find((each) => each === valueCoding?.code);
-    const label = textOf(valueCoding?.display).slice(0, MOST_SIGNER_LETTERS);
+    const label = textOf(valueCoding?.display);
     return url === SIGNER && role ? [{ role, ...(label && { label }) }] : [];
   });
   if (steps.length > 0 && steps.length <= MOST_SIGNERS && !signersProblem({ inOrder, steps }))
