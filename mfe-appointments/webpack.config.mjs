@@ -10,11 +10,12 @@ const config = remoteConfig(import.meta.dirname, {
         name: 'people',
         test: /[\\/](practice-ui[\\/]src[\\/](similar-names|doctors|patient-(search|field))|doctors[\\/]doctor(s-found|-field))/,
       },
-      // What stands around lists and visits.
+      // What stands around lists and visits. The panels of the home have theirs, which is one request less there.
       lists: {
         ...groups.contract,
         name: 'lists',
-        test: /[\\/](parts[\\/](pager|filter-select|use-accepting)|actions[\\/]explained|paper[\\/]paper\.)/,
+        chunks: ({ name }) => name !== 'dashboard',
+        test: /[\\/](parts[\\/](pager|filter-select|use-accepting)|actions[\\/]explained|paper[\\/]paper\.|practice-ui[\\/]src[\\/]statuses|series[\\/]place-in-series)/,
       },
       // Which of a series is meant, and times to choose from: in dialogs and steps of booking.
       times: {
@@ -22,6 +23,15 @@ const config = remoteConfig(import.meta.dirname, {
         name: 'times',
         test: /[\\/](series[\\/]which-field|appointment[\\/]times-by-day|booking[\\/](roving|slot-chips))\./,
       },
+      // What a day's hours are: for the screens that draw or change them.
+      hours: {
+        ...groups.contract,
+        name: 'hours',
+        priority: 1,
+        test: /[\\/]contract[\\/]src[\\/]availability[\\/](effect|night-shifts|booking-rules)\./,
+      },
+      // What is about to be moved, and what became of it.
+      moves: { ...groups.contract, name: 'moves', test: /[\\/]reassign[\\/](outcome-panel|moves-list)/ },
       offer: { ...groups.contract, name: 'offer', test: /[\\/]waiting-list[\\/]offer-card/ },
       // The scanner of the desk and of the entrance.
       scanner: {

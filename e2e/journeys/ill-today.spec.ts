@@ -49,3 +49,24 @@ test('one press at the desk calls off a doctor’s day, and lists whom to call',
   await expect(page.getByText('Blocked time').nth(0)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Zoë Hughes, / })).toHaveCount(0);
 });
+
+test('what happens to each is seen before the press, and all of it is undone by one', async ({ page }) => {
+  await visitOf('Zoë Hughes', OKAFOR, inHours(3), 'Soon');
+  await visitOf('Victor Hansen', OKAFOR, inHours(5), 'Later');
+  await opened(page);
+  const planned = page.getByRole('list', { name: 'Appointments' }).getByRole('listitem');
+  await expect(planned.filter({ hasText: 'Zoë Hughes' })).toContainText(/New time: .*Dr\. /);
+  await page.getByRole('radio', { name: 'Cancel all' }).check();
+  await expect(planned.filter({ hasText: 'Victor Hansen' })).toContainText('Will be cancelled');
+  await page.getByRole('button', { name: 'Block the rest of today' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const result = page.getByRole('group', { name: 'Result' });
+  await expect(result).toContainText(/Appointments restored: \d+/);
+  await expect(result).toBeFocused();
+  await expect(result).toContainText('Zoë Hughes');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/appointments/calendar?day=${dayAfter(0)}`);
+  await expect(page.getByRole('button', { name: /^Zoë Hughes, / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Victor Hansen, / })).toBeVisible();
+});

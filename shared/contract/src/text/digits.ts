@@ -4,7 +4,7 @@ const DIGIT = /\p{Nd}/u;
 
 /** A text with the digits of every script as 0 to 9: `٤١٥` is `415`. */
 export function withPlainDigits(text: string): string {
-  return text.replace(/[^\P{Nd}0-9]/gu, (digit) => String(valueOf(digit.codePointAt(0) ?? 0)));
+  return text.replace(/[^\P{Nd}0-9]/gu, (digit) => `${valueOf(digit.codePointAt(0) as number)}`);
 }
 
 /** Digits stand in Unicode in runs of ten. */
@@ -14,8 +14,8 @@ function valueOf(digit: number): number {
   return (digit - first) % 10;
 }
 
-/** What people put between the digits of a number: blanks, dots, dashes of every kind, parentheses, slashes. */
-const BETWEEN_DIGITS = /[\s\p{Z}\p{Cf}\p{Pd}()./\u2212\uFF08\uFF09\uFF0E\uFF0F]/gu;
+/** What people put between the digits of a number: blanks, dots, dashes and brackets of every kind, slashes. */
+const BETWEEN_DIGITS = /[\s\p{Z}\p{Cf}\p{Pd}\p{Ps}\p{Pe}./\u2212\uFF0E\uFF0F]/gu;
 
 /** A code or a number without what people put between its digits; anything else stays for the schema to refuse. */
 export function plainNumber(typed: string): string {
