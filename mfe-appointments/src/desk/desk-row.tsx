@@ -141,9 +141,9 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
         <Text
           as="span"
           w={{ md: '36' }}
-          // A long zone takes a second line on a narrow phone.
           flexShrink={{ base: '1', md: '0' }}
-          maxW="full"
+          // On a phone the zone takes a line of its own, and the name has the room.
+          maxW={{ base: '28', md: 'full' }}
           fontWeight="semibold"
           fontVariantNumeric="tabular-nums"
           css={{ hyphens: 'auto' }}
