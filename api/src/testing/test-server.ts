@@ -101,9 +101,12 @@ const IDLE = 150;
 
 const AS_AT_FIRST = [
   ...['attempt', 'appointment_news', 'freed_time', 'mail_message'].map((table) => `delete from ${table}`),
-  `update practice set name = default, phone_no = default, quiet_from = default, quiet_to = default,
-  form_language = default, first_reminder = default, last_reminder = default, sign_up_verification = default,
-  backed_up_at = default`,
+  // Every setting of the practice, so that a new one needs no line here.
+  `do $$ begin execute (
+    select 'update practice set ' || string_agg(format('%I = default', column_name), ', ')
+    from information_schema.columns
+    where table_schema = current_schema() and table_name = 'practice' and column_name not in ('id', 'version'));
+  end $$`,
 ];
 
 /** The one server of this process and database. On PostgreSQL it gets a new, empty database beside the given one. */
