@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfDepths, pdfInfo, pdfInk, pdfPlaceOf, pdfText } from '../support/pdf.ts';
-import { PEOPLE, signIn } from '../support/people.ts';
+import { PEOPLE, pageOf, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 /** Today and tomorrow: a visit each quarter of an hour with the demo doctor, where neither side has one already. */
@@ -97,26 +98,75 @@ for (const [language, font, title, ...columns] of [
     expect(pages.map(linesIn).reduce((sum, lines) => sum + lines, 0)).toBe(shown);
   });
 
-test('the details that are open are printed in the place of the desk, and so is the slip', async ({ page }) => {
-  await signIn(page, 'hcpAdmin', '/appointments?state=expected');
-  await page.locator('[data-desk-line]').last().click();
-  const panel = page.getByRole('dialog', { name: 'Appointment' });
-  await expect(panel.getByText(/booked/).first()).toBeVisible();
-  const name = (
-    await panel
-      .getByText(/^Patient$/)
-      .locator('xpath=following::dd[1]')
-      .textContent()
-  )?.split(/\s+born/)[0];
-  const details = await printed(page);
-  expect(details).toHaveLength(1);
-  for (const text of [name ?? '?', 'Hospital', 'History', 'booked']) expect(details[0]).toContain(text);
-  expect(details[0]).not.toMatch(/Todays Appointments|Notes|Reschedule$/m);
-  const slip = await press(page, 'Print slip');
-  expect(slip).toHaveLength(1);
-  expect(slip[0]).toMatch(/Your appointment[\s\S]*[0-9A-Z]{4}-[0-9A-Z]{4}/);
-  expect(slip[0]).toContain(name ?? '?');
-  expect(slip[0]).not.toContain('History');
+const LANGUAGES = ['en', 'de', 'es', 'ar'];
+
+/** What the appointments part says for an English sentence. */
+function said(language: string, sentence: string): string {
+  if (language === 'en') return sentence;
+  const file = join(test.info().config.rootDir, `../i18n/${language}/appointments.json`);
+  return JSON.parse(readFileSync(file, 'utf8'))[sentence];
+}
+
+/** Expects words on paper. What a PDF holds of Arabic are shapes of letters and not words. */
+function expectWords(text: string, language: string, sentences: string[]): void {
+  expect(text).not.toContain('…');
+  if (language !== 'ar') for (const sentence of sentences) expect(text).toContain(said(language, sentence));
+}
+
+for (const language of LANGUAGES)
+  test(`in “${language}”, the details that are open are printed in the place of the desk, and so is the slip, also of a visit that is over`, async ({
+    page,
+  }) => {
+    await page.route(/\.woff2$/, (route) => route.abort());
+    await page.addInitScript((code) => localStorage.setItem('openward.language', code), language);
+    const open = async (state: string) => {
+      await page.goto(`/appointments?state=${state}`);
+      await page.locator('[data-desk-line]').last().click();
+      const panel = page.getByRole('dialog', { name: said(language, 'Appointment') });
+      await expect(panel.getByRole('listitem').first()).toBeVisible();
+      const patient = panel.locator('dt', { hasText: said(language, 'Patient') });
+      return (await patient.locator('xpath=following::dd[1]//a').textContent()) ?? '?';
+    };
+    await signIn(page, 'hcpAdmin', '/appointments');
+    const name = await open('expected');
+    const details = await printed(page);
+    expect(details).toHaveLength(1);
+    expectWords(details[0] ?? '', language, ['Hospital', 'History']);
+    expect(details[0]).toContain(name.split(' ')[0]);
+    expect(details[0]).not.toMatch(/Todays Appointments|Notes|Reschedule$/m);
+    const slip = await press(page, said(language, 'Print slip'));
+    expect(slip).toHaveLength(1);
+    expectWords(slip[0] ?? '', language, ['Your appointment', 'Show this code at the front desk when you arrive.']);
+    expect(slip[0]).toMatch(/[0-9A-Z]{4}-[0-9A-Z]{4}/);
+    expect(slip[0]).toContain(name.split(' ')[0]);
+    expect(slip[0]).not.toContain(said(language, 'History'));
+
+    const who = await open('done');
+    const over = await press(page, said(language, 'Print slip'));
+    expect(over).toHaveLength(1);
+    expectWords(over[0] ?? '', language, ['Your visit']);
+    expect(over[0]).toContain(who.split(' ')[0]);
+    expect(over[0]).not.toMatch(/[0-9A-Z]{4}-[0-9A-Z]{4}\s*$/m);
+  });
+
+test('the patients to call are printed whole in each language', async ({ page, browser, portal }) => {
+  const doctor = await pageOf(browser, 'doctor', { baseURL: portal.url, path: '/appointments/ill-today' });
+  await doctor.getByRole('button', { name: 'Block the rest of today' }).click();
+  await expect(doctor.getByRole('list', { name: 'Patients to call' })).toBeVisible();
+  await page.route(/\.woff2$/, (route) => route.abort());
+  await signIn(page, 'hcpAdmin');
+  for (const language of LANGUAGES) {
+    await page.evaluate((code) => localStorage.setItem('openward.language', code), language);
+    await page.goto('/appointments/ill-today');
+    const list = page.getByRole('list', { name: said(language, 'Patients to call') });
+    await expect(list).toBeVisible();
+    const total = await list.getByRole('listitem').count();
+    const pages = await press(page, said(language, 'Print call list'));
+    const text = pages.join();
+    expectWords(text, language, ['Patients to call', 'Called', 'Phone number', 'Reason']);
+    expect(text.match(/☐/g)).toHaveLength(total);
+    expect(text.match(/\d\d:\d\d\s+[ap]m/g)?.length).toBeGreaterThanOrEqual(total);
+  }
 });
 
 for (const [language, print] of [

@@ -213,6 +213,9 @@ describe('undone', () => {
     expect(await calls(admin)).toEqual([]);
     const audit = (await auditOf(headers)).map(({ action }) => action);
     expect(audit).toEqual(expect.arrayContaining(['cancel', visits === 'move' ? 'undo move' : 'undo cancel']));
+    const lifted = sql`select before.status from appointment_history before
+      join appointment on appointment.id = before.appointment_id where appointment.series = ${result.series}`;
+    expect(await rowsOf(lifted)).toEqual(result.blocked.map(() => ({ status: 'BLOCKED' })));
   });
 
   test('by the doctor, who does not see any more what a colleague has now', async () => {

@@ -1,7 +1,7 @@
 import { type IllToday, UNDO_MINUTES } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { dayOf } from '@openward/contract/time';
-import { and, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import { REACHED, REACHED_BY } from '../messages/index.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -14,7 +14,7 @@ import { at } from './availability.ts';
 import { dropCalls, keepCalls } from './call-list.ts';
 import { hospitalDays } from './hospital-day.ts';
 import { concernedDoctor, suggestionsFor } from './reassign.ts';
-import { type AppointmentRow, asAppointment, isOpenRow, visibleAppointments } from './records.ts';
+import { type AppointmentRow, asAppointment, isOpenRow, liftBlocked, visibleAppointments } from './records.ts';
 import { moveAppointment } from './reschedule.ts';
 import { changeOne } from './several.ts';
 import { cancelHeld } from './transitions.ts';
@@ -82,7 +82,7 @@ export const undoIllToday: Handler<Contract['appointments']['undoIllToday']> = a
   const outcomes = await undoChanges(call, ids, {
     doctorIds: [doctorId],
     held: async () => {
-      if (series) await lift(call, and(eq(appointment.doctorId, doctorId), eq(appointment.series, series)));
+      if (series) await liftBlocked(call, and(eq(appointment.doctorId, doctorId), eq(appointment.series, series)));
     },
   });
   const back = outcomes.flatMap(({ appointment: { id }, problem }) => (problem ? [] : [id]));
@@ -125,17 +125,10 @@ async function endOffers(call: Call, doctorId: string, { from, to }: Span): Prom
     .select({ id: waitingOffer.appointmentId })
     .from(waitingOffer)
     .where(and(eq(waitingOffer.doctorId, doctorId), eq(waitingOffer.state, 'OPEN')));
-  await lift(call, and(inArray(appointment.id, offered), gt(appointment.endsAt, from), lt(appointment.startsAt, to)));
-}
-
-/** Lifts the blocks that match. */
-async function lift(call: Call, which: SQL | undefined): Promise<void> {
-  const lifted = await call.tx
-    .update(appointment)
-    .set({ status: 'CANCELED' })
-    .where(and(eq(appointment.status, 'BLOCKED'), which))
-    .returning({ id: appointment.id, patientId: appointment.patientId });
-  if (lifted.length > 0) await call.records.record('cancel', 'appointment', lifted);
+  await liftBlocked(
+    call,
+    and(inArray(appointment.id, offered), gt(appointment.endsAt, from), lt(appointment.startsAt, to)),
+  );
 }
 
 /**

@@ -15,6 +15,7 @@ export {
   changeAppointment,
   countedAppointments,
   isOpenRow,
+  liftBlocked,
   oneAppointment,
   selectAppointments,
   visibleAppointments,

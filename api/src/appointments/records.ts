@@ -274,6 +274,26 @@ export async function changeAppointment(
   return asAppointment(row);
 }
 
+/** Lifts the blocked times that match, and keeps in the history of each who did. The caller has made sure whose they are. */
+export async function liftBlocked(call: Call, which: SQL | undefined): Promise<void> {
+  const blocked = and(eq(appointment.status, 'BLOCKED'), which);
+  const before = await call.tx.select().from(appointment).where(blocked).for('update');
+  if (before.length === 0) return;
+  await call.tx.insert(appointmentHistory).values(
+    before.map(({ id, status, doctorId, startsAt, endsAt }) => ({
+      id: newId(),
+      appointmentId: id,
+      changedBy: call.caller?.userId ?? null,
+      status,
+      doctorId,
+      startsAt,
+      endsAt,
+    })),
+  );
+  await call.tx.update(appointment).set({ status: 'CANCELED' }).where(blocked);
+  await call.records.record('cancel', 'appointment', before);
+}
+
 async function refuseInactiveDoctor({ tx, caller }: Pick<Call, 'tx' | 'caller'>, row: AppointmentRow): Promise<void> {
   if (!row.doctorAway || (await doctorsById(tx, [row.doctorId])).length > 0) return;
   throw refusal(

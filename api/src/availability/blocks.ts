@@ -5,11 +5,11 @@ import {
   asAppointment,
   BY_START,
   countedAppointments,
+  liftBlocked,
   selectAppointments,
   visibleAppointments,
 } from '../appointments/index.ts';
-import { newId } from '../platform/database/ids.ts';
-import { appointment, appointmentHistory } from '../platform/database/schema/index.ts';
+import { appointment } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { ListPage, orderOf } from '../platform/http/list-page.ts';
 import { doctorInCare } from './records.ts';
@@ -42,19 +42,7 @@ export const liftBlocks: Endpoint<'liftBlocks'> = async ({ params, body }, call)
     appointment.id,
     rows.map(({ id }) => id),
   );
-  await call.tx.insert(appointmentHistory).values(
-    rows.map(({ id, status, doctorId, startsAt, endsAt }) => ({
-      id: newId(),
-      appointmentId: id,
-      changedBy: call.caller.userId,
-      status,
-      doctorId,
-      startsAt,
-      endsAt,
-    })),
-  );
-  await call.tx.update(appointment).set({ status: 'CANCELED' }).where(lifted);
-  await call.records.record('cancel', 'appointment', rows);
+  await liftBlocked(call, lifted);
   return asBlocks(call, lifted);
 };
 

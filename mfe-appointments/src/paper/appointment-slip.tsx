@@ -1,5 +1,5 @@
 import { consultationLabel } from '@openward/contract';
-import { type Appointment, shownCode } from '@openward/contract/appointments';
+import { type Appointment, isAwaited, shownCode } from '@openward/contract/appointments';
 import { phoneText } from '@openward/contract/people';
 import { nameOf } from '@openward/contract/text';
 import { useLanguage, useT } from '@openward/remote-kit';
@@ -7,17 +7,18 @@ import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { QRCodeSVG } from 'qrcode.react';
 
-/** What a patient takes home on paper: when and where to come, and the code to check in with. */
+/** What a patient takes home on paper: when and where to come with the code to check in, or that they were there. */
 export default function AppointmentSlip({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const language = useLanguage();
   const { startDateTime, endDateTime, timeZone, patientDetails, doctorDetails, consultationType, checkIn } =
     appointment;
+  const isAhead = isAwaited(appointment);
   return (
     <Flex gap="8mm" justify="space-between" align="flex-start" fontSize="12pt">
       <Stack gap="4mm" minW="0" overflowWrap="anywhere">
         <Heading as="h2" fontSize="18pt">
-          {t('Your appointment')}
+          {t(isAhead ? 'Your appointment' : 'Your visit')}
         </Heading>
         {patientDetails && <Text>{nameOf(patientDetails)}</Text>}
         <Box>
@@ -38,23 +39,27 @@ export default function AppointmentSlip({ appointment }: { appointment: Appointm
             <bdi>{phoneText(appointment.hospitalPhone)}</bdi>
           </Text>
         </Box>
-        <Text>{t('If you cannot come, please cancel early so that another patient can have this time.')}</Text>
-      </Stack>
-      <Stack gap="2mm" w="52mm" flexShrink="0" textAlign="center" align="center">
-        <QRCodeSVG
-          value={appointment.id}
-          size={180}
-          level="M"
-          marginSize={2}
-          title={t('QR code of your appointment')}
-        />
-        {checkIn && (
-          <Text fontFamily="mono" fontSize="18pt" fontWeight="bold" letterSpacing="0.06em" whiteSpace="nowrap">
-            {shownCode(checkIn.code)}
-          </Text>
+        {isAhead && (
+          <Text>{t('If you cannot come, please cancel early so that another patient can have this time.')}</Text>
         )}
-        <Text fontSize="10pt">{t('Show this code at the front desk when you arrive.')}</Text>
       </Stack>
+      {isAhead && (
+        <Stack gap="2mm" w="52mm" flexShrink="0" textAlign="center" align="center">
+          <QRCodeSVG
+            value={appointment.id}
+            size={180}
+            level="M"
+            marginSize={2}
+            title={t('QR code of your appointment')}
+          />
+          {checkIn && (
+            <Text fontFamily="mono" fontSize="18pt" fontWeight="bold" letterSpacing="0.06em" whiteSpace="nowrap">
+              {shownCode(checkIn.code)}
+            </Text>
+          )}
+          <Text fontSize="10pt">{t('Show this code at the front desk when you arrive.')}</Text>
+        </Stack>
+      )}
     </Flex>
   );
 }

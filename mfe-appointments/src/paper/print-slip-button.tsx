@@ -1,16 +1,16 @@
-import { type Appointment, isAwaited } from '@openward/contract/appointments';
+import { type Appointment, stageOf } from '@openward/contract/appointments';
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { useState } from 'react';
 import { Paper, PrintButton, printOnly } from './paper.tsx';
 
 type Slip = typeof import('./appointment-slip.tsx').default;
 
-/** Prints an appointment's slip; nothing once the patient has come or the visit is cancelled. */
+/** Prints the slip of a visit: before it when and where to come, afterwards that the patient was there. */
 export function PrintSlipButton({ appointment, size }: { appointment: Appointment; size?: 'lg' }) {
   const t = useT();
   const [shown, setShown] = useState<{ Slip: Slip }>();
   const [isBusy, setBusy] = useState(false);
-  if (appointment.patientId === null || !isAwaited(appointment)) return null;
+  if (appointment.patientId === null || stageOf(appointment.status) === 'cancelled') return null;
   const print = async () => {
     setBusy(true);
     try {

@@ -4,10 +4,17 @@ import { withPlainDigits } from './digits.ts';
 /** Which of day and month stands first where both are numbers. */
 export type DateOrder = 'day-first' | 'month-first';
 
+/** By language: making a format takes longer than the rest of a search. Callers pass languages of the portal only. */
+const orders = new Map<string, DateOrder>();
+
 /** The order in which a language writes dates (CLDR). @param language BCP 47 */
 export function dateOrderOf(language: string): DateOrder {
+  const known = orders.get(language);
+  if (known) return known;
   const parts = new Intl.DateTimeFormat(language).formatToParts(0).map(({ type }) => type);
-  return parts.indexOf('month') < parts.indexOf('day') ? 'month-first' : 'day-first';
+  const order = parts.indexOf('month') < parts.indexOf('day') ? 'month-first' : 'day-first';
+  orders.set(language, order);
+  return order;
 }
 
 /** Languages whose names of months are read; with short names and without their marks. */
