@@ -7,7 +7,7 @@ import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { QRCodeSVG } from 'qrcode.react';
 
-/** What a patient takes home on paper: when and where to come, and the code to check in with. */
+/** The printed slip for a patient: time, place and the check-in code. */
 export default function AppointmentSlip({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { Paper, PrintButton, printOnly } from './paper.tsx';
 
 type Slip = typeof import('./appointment-slip.tsx').default;
 
-/** Prints an appointment's slip; nothing once the patient has come or the visit is cancelled. */
+/** Prints an appointment's slip; hidden after the check-in or a cancellation. */
 export function PrintSlipButton({ appointment, size }: { appointment: Appointment; size?: 'lg' }) {
   const t = useT();
   const [shown, setShown] = useState<{ Slip: Slip }>();
@@ -14,7 +14,7 @@ export function PrintSlipButton({ appointment, size }: { appointment: Appointmen
   const print = async () => {
     setBusy(true);
     try {
-      // With the library that draws QR codes.
+      // Loaded on demand, because it includes the QR code library.
       const { default: Slip } = await import('./appointment-slip.tsx');
       printOnly(
         () => setShown({ Slip }),
